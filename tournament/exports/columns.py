@@ -1,0 +1,78 @@
+"""How wide each column of a section is."""
+
+from collections.abc import Sequence
+
+from .paper import Column, Kind
+from .typefaces import Typesetter
+from .typeset import longest_token
+
+# What is left over goes to words and room to write first: figures far from their names are hard to follow.
+_GROWS = {Kind.TEXT: 1.0, Kind.NAME: 1.0, Kind.BLANK: 1.0}
+_GROWS_LITTLE = 0.25
+_NARROWEST_TEXT = 4.0  # sizes: four Chinese characters in a line
+_WIDEST = 0.6  # of the page: one long note does not push all others together
+_NARROWEST = {Kind.BOX: 1.6, Kind.BLANK: 4.0}
+
+
+def widths(
+    columns: tuple[Column, ...],
+    rows: Sequence[tuple[str, ...]],
+    width: float,
+    size: float,
+    pad: float,
+    setter: Typesetter,
+) -> tuple[float, ...]:
+    """Share `width` points among `columns`; the shares always add up to it.
+
+    Where all content fits in one line, what is left over goes by the columns' weights. Where it does not,
+    every column keeps the room of its longest name or figure and the rest is shared by what each would
+    still need; where not even that fits, all give way in proportion and cells shrink or break.
+    """
+    cells = list(zip(*rows, strict=True)) if rows else [() for _ in columns]
+    most = [
+        min(_most(c, texts, size, setter) + 2 * pad, width * _WIDEST)
+        for c, texts in zip(columns, cells, strict=True)
+    ]
+    least = [
+        min(_least(c, texts, size, setter) + 2 * pad, full)
+        for c, texts, full in zip(columns, cells, most, strict=True)
+    ]
+    if sum(most) <= width:
+        return _shared(most, [_weight(column) for column in columns], width)
+    if sum(least) <= width:
+        return _shared(least, [full - few for full, few in zip(most, least, strict=True)], width)
+    return tuple(few * width / sum(least) for few in least)
+
+
+def _weight(column: Column) -> float:
+    if column.weight is not None:
+        return column.weight
+    return _GROWS.get(column.kind, _GROWS_LITTLE)
+
+
+def _shared(base: list[float], weights: list[float], width: float) -> tuple[float, ...]:
+    left, total = width - sum(base), sum(weights)
+    if not total:
+        weights, total = [1.0] * len(base), float(len(base))
+    return tuple(room + left * weight / total for room, weight in zip(base, weights, strict=True))
+
+
+def _most(column: Column, texts: Sequence[str], size: float, setter: Typesetter) -> float:
+    """The room in which no cell and no head wraps."""
+    widest = max((setter.width_of_em(text) for text in texts), default=0.0)
+    return size * max(widest, setter.width_of_em(column.title), _NARROWEST.get(column.kind, 0.0)) * 1.001
+
+
+def _least(column: Column, texts: Sequence[str], size: float, setter: Typesetter) -> float:
+    """The room below which names would break and figures shrink."""
+    head = longest_token(setter, column.title, Kind.TEXT)
+    if column.kind is Kind.TEXT:
+        return size * max(head, _NARROWEST_TEXT)
+    if column.kind is Kind.NAME:
+        longest = max((longest_token(setter, text, Kind.NAME) for text in set(texts)), default=0.0)
+        return size * max(head, min(longest, 12.0)) * 1.001
+    return (
+        _most(column, texts, size, setter)
+        if column.is_number
+        else size * max(head, _NARROWEST.get(column.kind, 0.0))
+    )

@@ -1,0 +1,146 @@
+"""A paper as an A4 PDF: what is pinned to the board, handed round and signed."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from io import BytesIO
+
+from django.utils import formats, timezone
+from django.utils.translation import gettext as _
+from reportlab.lib.pagesizes import A4, landscape
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from .blocks import Signatures, TextBlock, missing_note
+from .grid import GridStyle, lay_out
+from .pages import Block, draw_page, fill
+from .paper import Column, Kind, Paper, Section, Size, cleaned
+from .typefaces import Typesetter
+from .typeset import HAIR, QUIET, Lines, draw, draw_lines, fit
+
+MARGIN = 15 * mm
+FOOT = 6 * mm  # of the page number below the text
+BELOW_HEADER = 4 * mm
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """The type sizes of one kind of paper, in points."""
+
+    event: float
+    title: float
+    heading: float
+    body: float
+    head: float
+    note: float
+
+    def grid(self, page: float) -> GridStyle:
+        """The sizes of a table on a page that offers `page` points of height."""
+        return GridStyle(
+            body=self.body,
+            head=self.head,
+            heading=self.heading,
+            pad_x=self.body * 0.55,
+            pad_y=self.body * 0.28,
+            roomy=self.body * 2.6,
+            page=page,
+        )
+
+
+SIZES = {
+    Size.NORMAL: Sizes(event=10, title=17, heading=12, body=9.5, head=8.5, note=8.5),
+    Size.NOTICE_BOARD: Sizes(event=14, title=27, heading=19, body=15.5, head=12.5, note=12),
+}
+
+
+def to_pdf(paper: Paper) -> bytes:
+    """Print `paper` on A4, upright or lying.
+
+    Every page has the event's full name on top, the tables' heads repeated, its number among all pages and
+    the time of printing. Names wrap or shrink inside their cells, `&` and `<` print as typed, and rows of
+    any length split over pages. Characters that no font has are printed 〓 and named in a footnote. Fonts
+    are embedded as subsets. Takes values, returns the file's bytes; touches no database.
+    """
+    setter, sizes = Typesetter(), SIZES[paper.size]
+    page_width, page_height = landscape(A4) if paper.landscape else A4
+    width = page_width - 2 * MARGIN
+    event = fit(setter, cleaned(paper.event_name), Kind.TEXT, sizes.event, width * 0.7)
+    top = page_height - MARGIN * 0.7 - event.height - BELOW_HEADER
+    height = top - MARGIN
+    pages = fill(blocks(paper, setter, sizes, width, height), width, height)
+    buffer = BytesIO()
+    canvas = Canvas(buffer, pagesize=(page_width, page_height), lang="zh-CN")
+    canvas.setTitle(cleaned(paper.full_title))
+    canvas.setAuthor(cleaned(paper.event_name))
+    canvas.setCreator(_("掼赛"))
+    for number, page in enumerate(pages, start=1):
+        _draw_header(canvas, setter, paper, event, top=top + BELOW_HEADER, width=width, first=number == 1)
+        _draw_footer(canvas, setter, paper, width=width, number=number, count=len(pages))
+        draw_page(canvas, page, MARGIN, top)
+        canvas.showPage()
+    canvas.save()
+    return buffer.getvalue()
+
+
+def blocks(paper: Paper, setter: Typesetter, sizes: Sizes, width: float, height: float) -> Iterator[Block]:
+    """All of a paper in the order in which it is read, below the event's name."""
+    yield from title_blocks(paper, setter, sizes, width)
+    sections = paper.sections or (Section(columns=(Column(""),)),)
+    grids = lay_out(sections, width, sizes.grid(height), setter)
+    for number, (section, grid) in enumerate(zip(sections, grids, strict=True)):
+        before = sizes.body * (1.6 if number else 0.8)
+        yield Block(grid, before, new_page=paper.break_between and number > 0)
+        if section.note:
+            yield Block(TextBlock(setter, section.note, sizes.note, width, quiet=True), sizes.note * 0.5)
+    yield from end_blocks(paper, setter, sizes, width)
+
+
+def title_blocks(paper: Paper, setter: Typesetter, sizes: Sizes, width: float) -> Iterator[Block]:
+    """The title, the publication's number and the subtitle, centred."""
+    yield Block(TextBlock(setter, paper.title, sizes.title, width, bold=True, centred=True))
+    for line in (paper.number, paper.subtitle):
+        if line:
+            yield Block(TextBlock(setter, line, sizes.event, width, quiet=True, centred=True))
+
+
+def end_blocks(paper: Paper, setter: Typesetter, sizes: Sizes, width: float) -> Iterator[Block]:
+    """Notes, the footnote about missing characters, and the signatures."""
+    for number, note in enumerate(paper.notes):
+        yield Block(TextBlock(setter, note, sizes.note, width), sizes.note * (0.3 if number else 1.0))
+    if footnote := missing_note(setter):
+        yield Block(TextBlock(setter, footnote, sizes.note, width, quiet=True), sizes.note)
+    if paper.signatures:
+        yield Block(Signatures(setter, paper.signatures, sizes.event, width), sizes.body)
+
+
+def printed_line(paper: Paper) -> str:
+    """The line that says when a paper was made: "2013-04-28 10:32 打印"; "" when that is not told."""
+    if paper.printed_at is None:
+        return ""
+    moment = timezone.localtime(paper.printed_at)
+    return _("%s 打印") % formats.date_format(moment, "Y-m-d H:i")
+
+
+def _draw_header(
+    canvas: Canvas, setter: Typesetter, paper: Paper, event: Lines, *, top: float, width: float, first: bool
+) -> None:
+    draw_lines(canvas, setter, event, x=MARGIN, top=top + event.height)
+    if not first:
+        title = fit(setter, cleaned(paper.full_title), Kind.INT, event.size * 0.9, width * 0.28)
+        right, foot = MARGIN + width, top + event.size * 0.36
+        draw(canvas, setter, title.lines[0], x=right, y=foot, size=title.size, align="right", colour=QUIET)
+    _rule(canvas, top - 1.5, width)
+
+
+def _draw_footer(
+    canvas: Canvas, setter: Typesetter, paper: Paper, *, width: float, number: int, count: int
+) -> None:
+    y, size = MARGIN - FOOT, 8.5
+    page = _("第 %(number)d 页，共 %(count)d 页") % {"number": number, "count": count}
+    draw(canvas, setter, printed_line(paper), x=MARGIN, y=y, size=size, colour=QUIET)
+    draw(canvas, setter, page, x=MARGIN + width, y=y, size=size, align="right", colour=QUIET)
+
+
+def _rule(canvas: Canvas, y: float, width: float) -> None:
+    canvas.setStrokeColor(HAIR)
+    canvas.setLineWidth(0.5)
+    canvas.line(MARGIN, y, MARGIN + width, y)

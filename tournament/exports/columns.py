@@ -10,7 +10,7 @@ from .typeset import longest_token
 _GROWS = {Kind.TEXT: 1.0, Kind.NAME: 1.0, Kind.BLANK: 1.0}
 _GROWS_LITTLE = 0.25
 _NARROWEST_TEXT = 4.0  # sizes: four Chinese characters in a line
-_WIDEST = 0.6  # of the page: one long note does not push all others together
+_WIDEST = 1.0  # of the page: one long note does not take the room of all others
 _NARROWEST = {Kind.BOX: 1.6, Kind.BLANK: 4.0}
 
 

@@ -264,6 +264,8 @@ class Grid(Flowable):  # type: ignore[misc]  # reportlab has no types
         long = max(len(cell.lines) for cell in row.cells) > LINES_CENTRED
         first = top - (row.height - tallest) / 2
         for n, (column, cell) in enumerate(zip(layout.section.columns, row.cells, strict=True)):
+            if column.kind is Kind.BLANK and n:
+                _upright(canvas, edges[n], top, row.height)
             if column.kind is Kind.BOX:
                 side = layout.style.body
                 tick_box(canvas, (edges[n] + edges[n + 1] - side) / 2, top - (row.height + side) / 2, side)
@@ -305,3 +307,9 @@ def _line(canvas: Canvas, end: float, y: float, weight: float, colour: object, *
     canvas.setStrokeColor(colour)
     canvas.setLineWidth(weight)
     canvas.line(start, y, end, y)
+
+
+def _upright(canvas: Canvas, x: float, top: float, height: float) -> None:
+    canvas.setStrokeColor(HAIR)
+    canvas.setLineWidth(0.35)
+    canvas.line(x, top, x, top - height)

@@ -1,0 +1,227 @@
+// What the pages do beyond plain HTML. Every part is found by an attribute; without this file each page still works.
+"use strict";
+
+const words = () => document.getElementById("notices")?.dataset ?? {};
+
+/** Show one sentence at the foot of the page; `good` ones go by themselves. */
+function say(sentence, good = false) {
+  const region = document.getElementById("notices");
+  if (!region || !sentence) return;
+  const notice = document.createElement("div");
+  notice.className = good ? "notice said" : "notice";
+  const text = document.createElement("span");
+  text.textContent = sentence;
+  const close = document.createElement("button");
+  close.type = "button";
+  close.className = "small";
+  close.textContent = words().close;
+  close.addEventListener("click", () => notice.remove());
+  notice.append(text, close);
+  region.replaceChildren(notice);
+  if (good) setTimeout(() => notice.remove(), 4000);
+}
+
+/* -- theme: data-theme-toggle -- */
+const THEMES = ["auto", "light", "dark"];
+
+function showTheme(button) {
+  const theme = document.documentElement.dataset.theme ?? "auto";
+  button.textContent = button.getAttribute(`data-label-${theme}`);
+}
+
+function nextTheme(button) {
+  const root = document.documentElement;
+  const theme = THEMES[(THEMES.indexOf(root.dataset.theme ?? "auto") + 1) % THEMES.length];
+  if (theme === "auto") delete root.dataset.theme;
+  else root.dataset.theme = theme;
+  try {
+    if (theme === "auto") localStorage.removeItem("theme");
+    else localStorage.setItem("theme", theme);
+  } catch {
+    // Not kept for the next page; this one has it.
+  }
+  showTheme(button);
+}
+
+/* -- one press, one effect: every POST form, unless data-many -- */
+const GUARD_MS = 15000; // a lost answer: the same submission may be sent again, the server answers it only once
+
+function release(form) {
+  delete form.dataset.sent;
+  for (const button of form.querySelectorAll("[aria-busy='true']")) {
+    button.disabled = false;
+    button.removeAttribute("aria-busy");
+  }
+}
+
+function guard(event) {
+  const form = event.target;
+  const byHtmx = form.matches("[hx-post], [data-hx-post]");
+  if ((form.method !== "post" && !byHtmx) || "many" in form.dataset) return;
+  if (form.dataset.sent) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    return;
+  }
+  if (!navigator.onLine && !["localhost", "127.0.0.1"].includes(location.hostname)) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    say(words().offline);
+    return;
+  }
+  form.dataset.sent = "1";
+  // Later, or the browser would leave the pressed button's own value out of what it sends.
+  setTimeout(() => {
+    for (const button of form.querySelectorAll("button:not([type='button']):not(:disabled)")) {
+      button.disabled = true;
+      button.setAttribute("aria-busy", "true");
+    }
+  });
+  setTimeout(() => release(form), GUARD_MS);
+}
+
+/* -- unsaved values: data-warn-unsaved -- */
+let unsaved = false;
+
+/* -- copying: data-copy="#id of a field or a text" -- */
+function selectAll(source) {
+  if (source.select) {
+    source.focus();
+    source.select();
+    return;
+  }
+  const range = document.createRange();
+  range.selectNodeContents(source);
+  const selection = getSelection();
+  selection.removeAllRanges();
+  selection.addRange(range);
+}
+
+async function copy(button) {
+  const source = document.querySelector(button.dataset.copy);
+  if (!source) return;
+  let done = false;
+  try {
+    await navigator.clipboard.writeText(source.value ?? source.textContent);
+    done = true;
+  } catch {
+    // The hall's address is plain http, where browsers have no clipboard: the old command still works there.
+    selectAll(source);
+    done = document.execCommand("copy");
+    if (done) button.focus();
+  }
+  say(done ? words().copied : words().notCopied, done);
+}
+
+/* -- typing: data-enter-next goes on to the next one of the form; the last one sends it -- */
+function goOn(event, field) {
+  if (event.isComposing || event.shiftKey || event.ctrlKey || event.altKey) return;
+  const stops = [...field.form.querySelectorAll("[data-enter-next]")].filter((stop) => !stop.disabled);
+  const next = stops[stops.indexOf(field) + 1];
+  if (!next) return; // the browser sends the form
+  event.preventDefault();
+  next.focus();
+  next.select?.();
+}
+
+/* -- typing in a grid: data-grid; up and down keep the column -- */
+function moveInGrid(event, field) {
+  const cell = field.closest("td, th");
+  const step = event.key === "ArrowUp" ? -1 : 1;
+  let row = cell?.parentElement;
+  while (row) {
+    row = step < 0 ? row.previousElementSibling : row.nextElementSibling;
+    const target = row?.cells?.[cell.cellIndex]?.querySelector("input:not(:disabled)");
+    if (target) {
+      event.preventDefault();
+      target.focus();
+      target.select?.();
+      return;
+    }
+  }
+}
+
+function onKey(event) {
+  const target = event.target;
+  if (!(target instanceof Element)) return;
+  if (event.key === "Enter" && target.matches("input[data-enter-next]") && target.form) goOn(event, target);
+  if (event.key.startsWith("Arrow") && target.closest("[data-grid]") && target.matches("input[type='text'], input:not([type])")) {
+    if (event.key === "ArrowUp" || event.key === "ArrowDown") moveInGrid(event, target);
+  }
+  if (event.key === "Escape") {
+    const asked = target.closest("details.confirm[open]");
+    if (asked) {
+      asked.open = false;
+      asked.querySelector("summary").focus();
+    }
+  }
+}
+
+function onClick(event) {
+  const target = event.target instanceof Element ? event.target : null;
+  if (!target) return;
+  const theme = target.closest("[data-theme-toggle]");
+  if (theme) nextTheme(theme);
+  const copier = target.closest("[data-copy]");
+  if (copier) copy(copier);
+  const opener = target.closest("[data-dialog]");
+  if (opener) document.querySelector(opener.dataset.dialog)?.showModal?.();
+  if (target.closest("[data-close-dialog]")) target.closest("dialog")?.close();
+  const kept = target.closest("details.confirm");
+  if (target.closest("[data-close-details]") && kept) {
+    kept.open = false;
+    kept.querySelector("summary").focus();
+    return;
+  }
+  for (const open of document.querySelectorAll("details.confirm[open]")) if (open !== kept) open.open = false;
+}
+
+/** Make ready what has just come into the page: `root` is the document or a swapped-in part. */
+function prepare(root) {
+  for (const button of root.querySelectorAll("[data-theme-toggle]")) {
+    showTheme(button);
+    button.hidden = false;
+  }
+  for (const box of root.querySelectorAll(".scroll[tabindex]")) {
+    if (box.scrollWidth <= box.clientWidth) box.removeAttribute("tabindex"); // nothing to scroll: no stop for the keyboard
+  }
+  const wrong = root.querySelector("[aria-invalid='true']");
+  const first = wrong ?? root.querySelector("[autofocus]");
+  if (first && first !== document.activeElement) {
+    first.focus();
+    if (wrong) wrong.select?.();
+  }
+  root.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+document.addEventListener("submit", guard, true);
+document.addEventListener("keydown", onKey);
+document.addEventListener("click", onClick);
+document.addEventListener("input", (event) => {
+  if (event.target.closest?.("form[data-warn-unsaved]")) unsaved = true;
+});
+document.addEventListener("submit", () => {
+  unsaved = false;
+});
+addEventListener("beforeunload", (event) => {
+  if (unsaved) event.preventDefault();
+});
+addEventListener("pageshow", (event) => {
+  if (event.persisted) document.querySelectorAll("form[data-sent]").forEach(release);
+});
+
+/* -- htmx: a write that was not saved says so and keeps its values; a page that cannot be refreshed says that -- */
+const isWrite = (event) => (event.detail.requestConfig?.verb ?? "get") !== "get";
+
+for (const name of ["htmx:sendError", "htmx:timeout"]) {
+  document.addEventListener(name, (event) => say(isWrite(event) ? words().offline : words().stale));
+}
+document.addEventListener("htmx:responseError", (event) => say(isWrite(event) ? words().refused : words().stale));
+document.addEventListener("htmx:afterRequest", (event) => {
+  const form = event.target.closest?.("form[data-sent]");
+  if (form) release(form);
+});
+document.addEventListener("htmx:load", (event) => {
+  if (event.detail.elt !== document.body) prepare(event.detail.elt.parentElement ?? event.detail.elt);
+});
+prepare(document);

@@ -1,0 +1,112 @@
+"""Run every check and test, as `python3 start.py test` does, and end with what came out.
+
+What this machine lacks (a browser, PostgreSQL) is said in one line and passes, unless
+GUANSAI_REQUIRE names it.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tests.browser.chromium import find_chromium
+from tests.postgres import find_binaries, temporary_postgres
+
+PYTHON = [sys.executable, "-m"]
+SUMMARY = re.compile(r"^=+ .*\b(passed|failed|error|errors|no tests ran)\b.* =+$")
+CHECKS: dict[str, list[str]] = {
+    "ruff": ["ruff", "check", "."],
+    "format": ["ruff", "format", "--check", "."],
+    "mypy": ["mypy", "."],
+    "migrations": ["django", "makemigrations", "--check", "--dry-run"],
+    "templates": ["djlint", "templates", "--lint", "--quiet"],
+}
+COVERAGE = ["--cov", "--cov-report=term-missing:skip-covered"]
+TWO_AT_ONCE = ["-n", "2"]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How one step ended: its name, whether it may pass, and the line to show for it."""
+
+    name: str
+    passed: bool
+    line: str
+
+
+def main() -> int:
+    """Run all steps, also after a failed one, and return the exit status."""
+    environment = os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings", "COLUMNS": "110"}
+    outcomes = [step(name, PYTHON + words, environment) for name, words in CHECKS.items()]
+    outcomes.append(pytest("tests on SQLite", ["-m", "not browser", *TWO_AT_ONCE, *COVERAGE], environment))
+    outcomes.append(browser_tests(environment))
+    outcomes.append(postgres_tests(environment))
+    return report(outcomes)
+
+
+def step(name: str, command: Sequence[str], environment: Mapping[str, str]) -> Outcome:
+    """Run one command, its output shown as it comes; the line is pytest's summary where there is one."""
+    print(f"\n--- {name}", flush=True)
+    began = time.monotonic()
+    summary = ""
+    with subprocess.Popen(
+        command,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+    ) as running:
+        assert running.stdout
+        for line in running.stdout:
+            print(line, end="", flush=True)
+            summary = line.strip() if SUMMARY.match(line.strip()) else summary
+    passed = running.returncode == 0
+    return Outcome(
+        name, passed, summary or f"{'ok' if passed else 'failed'} in {time.monotonic() - began:.0f} s"
+    )
+
+
+def pytest(name: str, words: Sequence[str], environment: Mapping[str, str]) -> Outcome:
+    """Run pytest with `words`."""
+    return step(name, [*PYTHON, "pytest", "-q", "-q", "--no-header", *words], environment)
+
+
+def browser_tests(environment: Mapping[str, str]) -> Outcome:
+    """Run the tests that drive a browser, where there is one."""
+    if find_chromium():
+        return pytest("tests in the browser", ["-m", "browser"], environment)
+    return missing("browser", "No Chromium or Chrome found: the browser tests were not run.")
+
+
+def postgres_tests(environment: Mapping[str, str]) -> Outcome:
+    """Run the tests that touch the database again on a PostgreSQL made for them, where it is installed."""
+    if not find_binaries():
+        return missing("postgres", "No PostgreSQL found: the database tests ran on SQLite only.")
+    with temporary_postgres() as url:
+        words = ["-m", "database and not browser", *TWO_AT_ONCE]
+        return pytest("tests on PostgreSQL", words, {**environment, "DATABASE_URL": url})
+
+
+def missing(what: str, sentence: str) -> Outcome:
+    """Say in one line what was left out; it fails only where GUANSAI_REQUIRE names it."""
+    required = what in os.environ.get("GUANSAI_REQUIRE", "").replace(" ", "").split(",")
+    print(f"\n--- {sentence}", flush=True)
+    return Outcome(what, not required, sentence)
+
+
+def report(outcomes: Sequence[Outcome]) -> int:
+    """Print one line a step and return 0 only when all passed."""
+    print("\n--- result")
+    for outcome in outcomes:
+        print(f"{'ok    ' if outcome.passed else 'FAILED'} {outcome.name}: {outcome.line}")
+    failed = [outcome.name for outcome in outcomes if not outcome.passed]
+    print("All passed." if not failed else f"Failed: {', '.join(failed)}.", flush=True)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

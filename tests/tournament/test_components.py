@@ -270,7 +270,7 @@ def test_tab_without_an_address_is_not_there():
     assert include("tab", 'with key="x" label="甲" url=""').strip() == ""
 
 
-@pytest.mark.parametrize("name", ["400", "403", "403_csrf", "404", "lockout"])
+@pytest.mark.parametrize("name", ["400", "403", "404"])
 def test_error_page_has_a_sentence_and_a_way_on(name: str):
     html = render_to_string(f"{name}.html", request=RequestFactory().get("/e/x/"))
     assert "<h1>" in html

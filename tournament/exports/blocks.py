@@ -12,7 +12,7 @@ from .typefaces import REPLACEMENT, Typesetter
 from .typeset import INK, LEADING, QUIET, Lines, draw, draw_lines, fit
 
 
-class TextBlock(Flowable):  # type: ignore[misc]  # reportlab has no types
+class TextBlock(Flowable):
     """Words over the full width, wrapped; splits between lines."""
 
     def __init__(
@@ -62,7 +62,7 @@ class TextBlock(Flowable):  # type: ignore[misc]  # reportlab has no types
         )
 
 
-class Signatures(Flowable):  # type: ignore[misc]  # reportlab has no types
+class Signatures(Flowable):
     """A line for each office that signs, and the date; three to a row, never split."""
 
     def __init__(self, setter: Typesetter, offices: Iterable[str], size: float, width: float) -> None:

@@ -28,7 +28,7 @@ def widths(
     every column keeps the room of its longest name or figure and the rest is shared by what each would
     still need; where not even that fits, all give way in proportion and cells shrink or break.
     """
-    cells = list(zip(*rows, strict=True)) if rows else [() for _ in columns]
+    cells = _by_column(columns, rows)
     most = [
         min(_most(c, texts, size, setter) + 2 * pad, width * _WIDEST)
         for c, texts in zip(columns, cells, strict=True)
@@ -42,6 +42,18 @@ def widths(
     if sum(least) <= width:
         return _shared(least, [full - few for full, few in zip(most, least, strict=True)], width)
     return tuple(few * width / sum(least) for few in least)
+
+
+def least_width(
+    columns: tuple[Column, ...], rows: Sequence[tuple[str, ...]], size: float, pad: float, setter: Typesetter
+) -> float:
+    """The narrowest table, in points, in which no name breaks and no figure shrinks."""
+    cells = _by_column(columns, rows)
+    return sum(_least(c, texts, size, setter) + 2 * pad for c, texts in zip(columns, cells, strict=True))
+
+
+def _by_column(columns: tuple[Column, ...], rows: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    return list(zip(*rows, strict=True)) if rows else [() for _ in columns]
 
 
 def _weight(column: Column) -> float:

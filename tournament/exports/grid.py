@@ -5,18 +5,14 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from django.utils.translation import gettext as _
-from reportlab.lib.colors import HexColor
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable
 
 from .columns import widths
 from .paper import Align, Column, Kind, Section, cleaned, places, shown
 from .typefaces import Typesetter
-from .typeset import HAIR, INK, LEADING, Lines, draw_lines, fit, hatch, tick_box
+from .typeset import HAIR, INK, LEADING, NS_TINT, SIDE_INK, WHITE, Lines, draw_lines, fit, hatch, tick_box
 
-WHITE = HexColor("#ffffff")
-SIDE_INK = {"": INK, "ns": HexColor("#1f4f86"), "ew": HexColor("#8f4a12")}
-NS_TINT = HexColor("#e8eff8")
 LINES_CENTRED = 3  # in a row with more lines, short cells stand at its top
 SMALLEST_PART = 3  # lines of a row that may stand alone before or after a page's end
 
@@ -76,7 +72,7 @@ def lay_out(sections: Sequence[Section], width: float, style: GridStyle, setter:
     Sections with the same columns get the same widths, so that their columns stand below each other.
     A section without rows shows its sentence in their place. One grid a section, in their order.
     """
-    texts = {id(section): _texts(section) for section in sections}
+    texts = {id(section): texts_of(section) for section in sections}
     shared: dict[tuple[Column, ...], tuple[float, ...]] = {}
     for columns in {section.columns: None for section in sections}:
         rows = [row for section in sections if section.columns == columns for row in texts[id(section)]]
@@ -87,7 +83,8 @@ def lay_out(sections: Sequence[Section], width: float, style: GridStyle, setter:
     ]
 
 
-def _texts(section: Section) -> list[tuple[str, ...]]:
+def texts_of(section: Section) -> list[tuple[str, ...]]:
+    """A section's cells as people read them, each decimal column with as many places as it needs."""
     columns = section.columns
     decimals = [places([row[n] for row in section.rows]) for n in range(len(columns))]
     return [
@@ -144,7 +141,7 @@ def _row(layout: Layout, number: int, texts: tuple[str, ...]) -> LaidRow:
     return LaidRow(cells, max(height, least), number in layout.section.rule_after)
 
 
-class Grid(Flowable):  # type: ignore[misc]  # reportlab has no types
+class Grid(Flowable):
     """The drawable part of a section: its rows from one page's top to its end."""
 
     def __init__(self, layout: Layout, rows: list[LaidRow], *, continued: bool = False) -> None:

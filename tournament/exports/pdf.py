@@ -112,12 +112,12 @@ def end_blocks(paper: Paper, setter: Typesetter, sizes: Sizes, width: float) -> 
         yield Block(Signatures(setter, paper.signatures, sizes.event, width), sizes.body)
 
 
-def printed_line(paper: Paper) -> str:
-    """The line that says when a paper was made: "2013-04-28 10:32 打印"; "" when that is not told."""
+def made_line(paper: Paper) -> str:
+    """The line that says when a paper was made: "2013-04-28 10:32 制表"; "" when that is not told."""
     if paper.printed_at is None:
         return ""
     moment = timezone.localtime(paper.printed_at)
-    return _("%s 打印") % formats.date_format(moment, "Y-m-d H:i")
+    return _("%s 制表") % formats.date_format(moment, "Y-m-d H:i")
 
 
 def _draw_header(
@@ -136,7 +136,7 @@ def _draw_footer(
 ) -> None:
     y, size = MARGIN - FOOT, 8.5
     page = _("第 %(number)d 页，共 %(count)d 页") % {"number": number, "count": count}
-    draw(canvas, setter, printed_line(paper), x=MARGIN, y=y, size=size, colour=QUIET)
+    draw(canvas, setter, made_line(paper), x=MARGIN, y=y, size=size, colour=QUIET)
     draw(canvas, setter, page, x=MARGIN + width, y=y, size=size, align="right", colour=QUIET)
 
 

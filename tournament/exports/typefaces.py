@@ -33,7 +33,7 @@ _lock = threading.RLock()
 _loaded: dict[tuple[str, int], "EmbeddedFont | None"] = {}
 
 
-class EmbeddedFont(TTFont):  # type: ignore[misc]  # reportlab has no types
+class EmbeddedFont(TTFont):
     """A TrueType font whose text can be copied and searched, past U+FFFF too, and that threads may share.
 
     reportlab writes such a character's code as one five-digit number into the table from which viewers read

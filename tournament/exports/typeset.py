@@ -16,6 +16,9 @@ from .typefaces import Typesetter
 INK = HexColor("#1c2230")
 QUIET = HexColor("#5a6172")
 HAIR = HexColor("#a7a498")
+WHITE = HexColor("#ffffff")
+NS_TINT = HexColor("#e8eff8")
+SIDE_INK = {"": INK, "ns": HexColor("#1f4f86"), "ew": HexColor("#8f4a12")}  # the words always stand there too
 LEADING = 1.35  # line to line, in sizes
 SMALLEST_NAME = 0.8  # a name shrinks so far before it is broken inside
 SMALLEST_TEXT = 0.86  # words shrink so far to stay in one line
@@ -60,6 +63,15 @@ def fit(setter: Typesetter, text: str, kind: Kind, size: float, width: float) ->
     if kind is Kind.NAME:
         size = _size_for_names(setter, text, size, width)
     return Lines(tuple(_wrapped(setter, text, kind, size, width)), size)
+
+
+def fit_box(setter: Typesetter, text: str, kind: Kind, size: float, width: float, height: float) -> Lines:
+    """Fit `text` into `width` by `height` points: wrapped as `fit` does, and as small as it must be."""
+    lines = fit(setter, text, kind, size, width)
+    while lines.height > height and size > 1:
+        size *= 0.94
+        lines = fit(setter, text, kind, size, width)
+    return lines
 
 
 def longest_token(setter: Typesetter, text: str, kind: Kind) -> float:

@@ -1,0 +1,115 @@
+"""A pen for forms: text, lines, boxes to tick, and room to write, at given places."""
+
+from reportlab.lib.colors import Color
+from reportlab.pdfgen.canvas import Canvas
+
+from .blocks import write_line
+from .paper import Align, Kind, cleaned
+from .typefaces import Typesetter
+from .typeset import HAIR, INK, NS_TINT, SIDE_INK, WHITE, draw, draw_lines, fit_box, hatch, tick_box
+
+
+class Pen:
+    """Draws on one canvas; all places and sizes are points, y upwards."""
+
+    def __init__(self, canvas: Canvas, setter: Typesetter) -> None:
+        self.canvas, self.setter = canvas, setter
+
+    def text(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        size: float,
+        *,
+        align: Align = "left",
+        bold: bool = False,
+        colour: Color = INK,
+    ) -> float:
+        """Draw one line with its foot at `y`; returns its width."""
+        draw(self.canvas, self.setter, text, x=x, y=y, size=size, align=align, bold=bold, colour=colour)
+        return self.setter.width(text, size)
+
+    def boxed(
+        self,
+        text: str,
+        x: float,
+        y: float,
+        size: float,
+        *,
+        width: float,
+        height: float,
+        kind: Kind = Kind.TEXT,
+        colour: Color = INK,
+    ) -> float:
+        """Draw text into a box whose lower left corner is (x, y), as large as fits; returns its width."""
+        lines = fit_box(self.setter, cleaned(text), kind, size, width, height)
+        top = y + (height + lines.height) / 2
+        draw_lines(self.canvas, self.setter, lines, x=x, top=top, colour=colour)
+        return max(self.setter.width(line, lines.size) for line in lines.lines)
+
+    def line(
+        self, x: float, y: float, end_x: float, end_y: float, *, weight: float = 0.5, colour: Color = INK
+    ) -> None:
+        """Draw a straight line."""
+        self.canvas.setStrokeColor(colour)
+        self.canvas.setLineWidth(weight)
+        self.canvas.line(x, y, end_x, end_y)
+
+    def frame(self, x: float, y: float, width: float, height: float, *, weight: float = 0.9) -> None:
+        """Draw a rectangle, its lower left corner at (x, y)."""
+        self.canvas.setStrokeColor(INK)
+        self.canvas.setLineWidth(weight)
+        self.canvas.rect(x, y, width, height, stroke=1, fill=0)
+
+    def option(self, label: str, x: float, y: float, size: float) -> float:
+        """Draw a box to tick and its label; returns the width of both with the room after them."""
+        tick_box(self.canvas, x, y - size * 0.08, size * 0.9)
+        return size * 1.2 + self.text(label, x + size * 1.2, y, size) + size
+
+    def options(self, label: str, choices: list[str], x: float, y: float, size: float) -> float:
+        """Draw a label and its boxes to tick in one line; returns where the line ends."""
+        x += self.text(label, x, y, size) + size * 0.3
+        for choice in choices:
+            x += self.option(choice, x, y, size)
+        return x
+
+    def blank(self, label: str, x: float, y: float, width: float, size: float) -> None:
+        """Draw a label, a colon, and a line to write on, `width` points together."""
+        write_line(self.canvas, self.setter, label, x=x, y=y, width=width, size=size)
+
+    def numbered(
+        self, pattern: str, value: int | None, x: float, y: float, size: float, *, bold: bool = False
+    ) -> float:
+        """Draw "第 3 桌" by its pattern "第 %s 桌", a line in the place of None; returns its width."""
+        text = pattern % (value if value is not None else "\u3000\u3000")
+        if value is None:
+            start = x + self.setter.width(pattern.partition("%s")[0], size)
+            self.line(start, y - 2, start + 2 * size, y - 2)
+        return self.text(text, x, y, size, bold=bold)
+
+    def side(self, side: str, word: str, x: float, y: float, width: float, height: float) -> None:
+        """Draw the label of 南北 (tinted) or 东西 (hatched) into a rectangle."""
+        middle = x + width / 2
+        if side == "ns":
+            self.canvas.setFillColor(NS_TINT)
+            self.canvas.rect(x, y, width, height, stroke=0, fill=1)
+        else:
+            hatch(self.canvas, x, y, width, height)
+            plate = self.setter.width(word, 11) + 4
+            self.canvas.setFillColor(WHITE)
+            self.canvas.rect(middle - plate / 2, y + height / 2 - 8, plate, 16, stroke=0, fill=1)
+        self.text(word, middle, y + height / 2 - 4, 11, align="center", bold=True, colour=SIDE_INK[side])
+
+    def table(self, x: float, top: float, widths: list[float], heights: list[float]) -> None:
+        """Draw the lines of an empty table: a strong frame, thin lines inside."""
+        width, height = sum(widths), sum(heights)
+        at = x
+        for column in widths[:-1]:
+            at += column
+            self.line(at, top, at, top - height, weight=0.4, colour=HAIR)
+        level = top
+        for row in heights[:-1]:
+            level -= row
+            self.line(x, level, x + width, level, weight=0.4, colour=HAIR)
+        self.frame(x, top - height, width, height)

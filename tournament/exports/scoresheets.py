@@ -1,0 +1,62 @@
+"""Blank scoresheets for the tables, two to an A4 page, to be filled in by hand and signed."""
+
+from collections.abc import Sequence
+from io import BytesIO
+
+from django.utils.translation import gettext as _
+from reportlab.lib.pagesizes import A4
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from .blank_sheet import BlankSheet, Seat, SheetRules
+from .pen import Pen
+from .scoresheet_drawing import draw_sheet
+from .typefaces import Typesetter
+from .typeset import HAIR, draw
+
+__all__ = ["BlankSheet", "Seat", "SheetRules", "to_scoresheets"]
+
+HALF = A4[1] / 2
+MARGIN_Y = 8 * mm
+
+
+def to_scoresheets(sheets: Sequence[BlankSheet]) -> bytes:
+    """Print `sheets` in their order, two to an upright A4 page, with a line to cut along.
+
+    Each has the event, stage, group, round, table; 南北 on the left, 东西 on the right, also in the grid; a
+    column for each deal; boxes to tick, as far as the rules need them; room for final levels, minutes and
+    three signatures. Without sheets the page says so. Takes values, returns the file's bytes; touches no
+    database.
+    """
+    buffer = BytesIO()
+    canvas = Canvas(buffer, pagesize=A4, lang="zh-CN")
+    canvas.setTitle(_("计分表"))
+    setter = Typesetter()
+    for number, sheet in enumerate(sheets):
+        upper = number % 2 == 0
+        if upper and number:
+            canvas.showPage()
+        draw_sheet(Pen(canvas, setter), sheet, top=(A4[1] if upper else HALF) - MARGIN_Y)
+        if upper:
+            _cut_line(canvas)
+    if not sheets:
+        draw(
+            canvas,
+            setter,
+            _("没有要打印的计分表：这一轮还没有编排。"),
+            x=A4[0] / 2,
+            y=HALF,
+            size=14,
+            align="center",
+        )
+    canvas.save()
+    return buffer.getvalue()
+
+
+def _cut_line(canvas: Canvas) -> None:
+    canvas.saveState()
+    canvas.setStrokeColor(HAIR)
+    canvas.setLineWidth(0.5)
+    canvas.setDash(3, 3)
+    canvas.line(0, HALF, A4[0], HALF)
+    canvas.restoreState()

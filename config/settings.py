@@ -79,6 +79,8 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = environment.time_zone()
 USE_TZ = True
 
+DJANGO_TABLES2_TEMPLATE = "components/table.html"
+
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {

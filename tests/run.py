@@ -72,7 +72,7 @@ def step(name: str, command: Sequence[str], environment: Mapping[str, str]) -> O
 
 def pytest(name: str, words: Sequence[str], environment: Mapping[str, str]) -> Outcome:
     """Run pytest with `words`."""
-    return step(name, [*PYTHON, "pytest", "-q", "-q", "--no-header", *words], environment)
+    return step(name, [*PYTHON, "pytest", "--no-header", *words], environment)
 
 
 def browser_tests(environment: Mapping[str, str]) -> Outcome:

@@ -1,0 +1,90 @@
+"""The test command itself: what it says of a machine that lacks something, and when it fails."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests import postgres, run
+from tests.run import Outcome
+
+
+@pytest.mark.parametrize(
+    ("required", "passed"),
+    [
+        pytest.param("", True, id="a laptop: said and passed"),
+        pytest.param("browser", True, id="another thing is required"),
+        pytest.param("browser, postgres", False, id="it is required"),
+    ],
+)
+def test_what_is_missing_fails_only_where_it_is_required(
+    required: str, passed: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("GUANSAI_REQUIRE", required)
+    monkeypatch.setattr(run, "find_binaries", lambda: None)
+
+    outcome = run.postgres_tests({})
+
+    assert outcome.passed is passed
+    assert (
+        capsys.readouterr().out.strip() == "--- No PostgreSQL found: the database tests ran on SQLite only."
+    )
+
+
+def test_no_browser_is_said_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("GUANSAI_REQUIRE", raising=False)
+    monkeypatch.setattr(run, "find_chromium", lambda: None)
+
+    assert run.browser_tests({}).passed
+    assert (
+        capsys.readouterr().out.strip() == "--- No Chromium or Chrome found: the browser tests were not run."
+    )
+
+
+@pytest.mark.parametrize(
+    ("printed", "status", "line"),
+    [
+        pytest.param(
+            "===== 12 passed in 0.50s =====", 0, "===== 12 passed in 0.50s =====", id="pytest's summary"
+        ),
+        pytest.param(
+            "==== 1 failed, 3 passed in 1s ====", 1, "==== 1 failed, 3 passed in 1s ====", id="failure"
+        ),
+        pytest.param("All checks passed!", 0, "ok in ", id="a check"),
+    ],
+)
+def test_a_step_keeps_the_summary_line(printed: str, status: int, line: str) -> None:
+    command = [sys.executable, "-S", "-c", f"import sys; print({printed!r}); sys.exit({status})"]
+    outcome = run.step("step", command, os.environ)
+
+    assert outcome.passed is (status == 0)
+    assert outcome.line.startswith(line)
+
+
+def test_one_failure_fails_all(capsys: pytest.CaptureFixture[str]) -> None:
+    outcomes = [Outcome("mypy", True, "ok in 3 s"), Outcome("tests on SQLite", False, "= 1 failed in 2s =")]
+
+    assert run.report(outcomes) == 1
+    assert capsys.readouterr().out.splitlines()[-1] == "Failed: tests on SQLite."
+    assert run.report(outcomes[:1]) == 0
+
+
+def test_the_newest_postgres_is_taken_and_half_an_installation_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for version, names in {
+        "9.6": ("initdb", "pg_ctl"),
+        "15": ("initdb", "pg_ctl"),
+        "16": ("pg_ctl",),
+    }.items():
+        (tmp_path / version / "bin").mkdir(parents=True)
+        for name in names:
+            (tmp_path / version / "bin" / name).touch()
+    monkeypatch.setattr(postgres, "PLACES", (str(tmp_path),))
+    monkeypatch.setattr(postgres, "NAMES", ("initdb", "pg_ctl"))
+    monkeypatch.setenv("PATH", "")
+
+    assert postgres.find_binaries() == tmp_path / "15" / "bin"

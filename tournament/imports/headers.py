@@ -1,0 +1,217 @@
+"""Finding the head of an entry list: which row it is, and which column holds what, by name."""
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tournament.imports.cleaning import is_placeholder, tidy
+from tournament.imports.sheets import Cells, Sheet, is_blank
+
+SEARCHED_ROWS: Final = 30
+
+
+def _words(text: str) -> list[str]:
+    return text.split()
+
+
+# What columns may be called; compared as `plain_head` gives them.
+_PEOPLE: Final = _words(
+    "选手 队员 姓名 参赛选手 参赛队员 参赛人员 参赛人 参赛者 运动员 成员 "
+    "队员姓名 选手姓名 参赛选手姓名 参赛队员姓名 参赛人员姓名"
+)
+_PHONES: Final = _words("手机 手机号 手机号码 电话 电话号码 联系电话 联系手机 联系方式 移动电话 手机电话")
+_ORDINALS: Final = {"1": _words("1 一 甲 a"), "2": _words("2 二 乙 b")}
+
+
+def _of_each_player(seat: str) -> dict[str, list[str]]:
+    """Titles of a player's name and phone columns: every word for people with every way to count them."""
+    people = [f"{word}{ordinal}" for word in _PEOPLE for ordinal in _ORDINALS[seat]]
+    english = [f"{word}{seat}" for word in ("player", "name", "member")]
+    phones = [f"{owner}{phone}" for owner in people for phone in _PHONES]
+    phones += [f"{phone}{ordinal}" for phone in _PHONES for ordinal in _ORDINALS[seat]]
+    phones += [f"{word}{seat}" for word in ("phone", "mobile", "tel")]
+    return {
+        f"player{seat}": [*people, *(f"{one}姓名" for one in people), *english, f"player{seat}name"],
+        f"phone{seat}": [*phones, f"player{seat}phone", f"player{seat}mobile"],
+    }
+
+
+_OTHERS: Final = {
+    "number": "对号 序号 编号 队号 参赛号 参赛序号 参赛编号 参赛队序号 排号 序 "
+    "no number pairno pairnumber id #",
+    "name": "队名 参赛队 参赛队名 参赛队名称 队伍 队伍名称 队伍名 队名称 组合 组合名 组合名称 对名 参赛组合 "
+    "球队名称 name pairname team teamname pair",
+    "player1": "队长 队长姓名 甲方 第一人 playera playerone firstplayer captain",
+    "player2": "搭档 搭档姓名 同伴 乙方 第二人 playerb playertwo secondplayer partner",
+    "players": "人员名单 参赛名单 双方姓名 player players names members",
+    "unit": "单位 单位名称 代表队 代表队名称 代表单位 参赛单位 参赛单位名称 所在单位 所属单位 工作单位 "
+    "报名单位 部门 所在部门 部门名称 分工会 工会 分会 支部 党支部 学院 院系 系 院 学校 公司 社区 俱乐部 "
+    "单位/俱乐部 协会 街道 地区 城市 "
+    "unit club department dept organization organisation school college company affiliation",
+    "phone": "联系人电话 phone mobile mobilephone phonenumber mobilenumber tel telephone cell",
+    "phone1": "队长电话 队长手机 队长手机号 队长联系电话",
+    "phone2": "搭档电话 搭档手机 搭档手机号 搭档联系电话",
+    "substitute": "替补 替补队员 替补选手 替补姓名 替补人员 候补队员 候补选手 substitute sub alternate",
+    "category": "组别 参赛组别 项目 参赛项目 比赛项目 category division section event",
+    "seed": "种子 种子号 种子序号 种子顺位 种子排名 seed seeding",
+    "status": "状态 参赛状态 报名状态 status",
+    "note": "备注 说明 附注 note notes remark remarks comment comments",
+}
+FIELD_BY_HEAD: Final = {
+    **dict.fromkeys(_PEOPLE, "players"),
+    **dict.fromkeys(_PHONES, "phone"),
+    **{name: field for seat in "12" for field, names in _of_each_player(seat).items() for name in names},
+    **{name: field for field, names in _OTHERS.items() for name in names.split()},
+}
+
+# What is asked for when no head is found.
+EXPECTED: Final = ("序号", "队名", "选手1", "选手2", "单位", "手机")
+_PLAYER_FIELDS: Final = frozenset({"player1", "player2", "players"})
+_BRACKETED = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|【[^】]*】|〔[^〕]*〕|<[^<>]*>")
+_SIGNS = re.compile(r"[\s*:：.。、_·'\"\-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The head of a list: its last row, the columns (from 0) of each field, and all titles by column.
+
+    `columns` has a tuple for each field found: a field may stand over several columns, as 姓名 does over
+    both players'. `ignored` are titles of columns that are not known.
+    """
+
+    first_row: int
+    last_row: int
+    columns: Mapping[str, tuple[int, ...]]
+    titles: Mapping[int, str]
+    ignored: tuple[str, ...]
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Which of the two players' columns are not there; one column for both will do."""
+        if "players" in self.columns:
+            return ()
+        return tuple(
+            title
+            for field, title in (("player1", "选手1"), ("player2", "选手2"))
+            if field not in self.columns
+        )
+
+
+def plain_head(value: object) -> str:
+    """A column's title as it is compared: no spaces, line breaks, stars, brackets; case and width folded."""
+    text = unicodedata.normalize("NFKC", tidy(value)).casefold()
+    short = _SIGNS.sub("", _BRACKETED.sub("", text))
+    return short or _SIGNS.sub("", text)
+
+
+def field_of(value: object) -> str | None:
+    """The field that a title names, None for one that is not known."""
+    return FIELD_BY_HEAD.get(plain_head(value))
+
+
+def head_score(rows: Sequence[Cells]) -> int:
+    """How much the best of some rows looks like a head.
+
+    One for each field whose title is there, and ten more when players are among them.
+    """
+    return max((_row_score(cells) for cells in rows), default=0)
+
+
+def _row_score(cells: Cells) -> int:
+    fields = {field for field in map(field_of, cells) if field}
+    return len(fields) + (10 if fields & _PLAYER_FIELDS else 0)
+
+
+def find_head(sheet: Sheet) -> Head | None:
+    """Find the head among a sheet's first 30 rows: the row with the most known titles, at least two.
+
+    Title rows above are passed over. A second line (选手1 and 选手2 below 参赛选手) is taken along when cells
+    of the first are merged with it, or when it holds nothing but known titles.
+    """
+    candidates = list(sheet.rows.items())[:SEARCHED_ROWS]
+    if not candidates:
+        return None
+    row, cells = max(candidates, key=lambda item: _row_score(item[1]))
+    if _row_score(cells) < 2:
+        return None
+    upper = _spread(sheet, row, cells)
+    below = sheet.rows.get(row + 1, ())
+    if _is_second_line(sheet, row, below):
+        return _two_lines(row, upper, below)
+    return _head(row, row, {column: (field_of(cell), tidy(cell)) for column, cell in upper.items()})
+
+
+def _spread(sheet: Sheet, row: int, cells: Cells) -> dict[int, object]:
+    """The cells of a head row by column, a merged one over all its columns."""
+    spread = {column: cell for column, cell in enumerate(cells) if not is_blank(cell)}
+    for top, left, _bottom, right in sheet.merges:
+        if top == row and left in spread:
+            spread |= dict.fromkeys(range(left, right + 1), spread[left])
+    return spread
+
+
+def _is_second_line(sheet: Sheet, row: int, below: Cells) -> bool:
+    filled = [cell for cell in below if not is_blank(cell)]
+    if not filled:
+        return False
+    merged = any(top <= row < bottom for top, _left, bottom, _right in sheet.merges)
+    return merged or all(field_of(cell) for cell in filled)
+
+
+def _two_lines(row: int, upper: Mapping[int, object], below: Cells) -> Head:
+    lower = {column: cell for column, cell in enumerate(below) if not is_blank(cell)}
+    titles: dict[int, tuple[str | None, str]] = {}
+    group: object = ""
+    for column in range(max((*upper, *lower)) + 1):
+        # Without merges (xls saved as text) the upper title stands over the first of its columns only.
+        if column in upper:
+            group = upper[column]
+        head, sub = upper.get(column, group if column in lower else ""), lower.get(column, "")
+        if not (is_blank(head) and is_blank(sub)):
+            both = f"{tidy(head)}{tidy(sub)}"
+            field = (field_of(both) if not is_blank(sub) else None) or field_of(sub) or field_of(head)
+            titles[column] = (field, both if is_blank(sub) or field == field_of(both) else tidy(sub))
+    return _head(row, row + 1, titles)
+
+
+def _head(first_row: int, last_row: int, titles: Mapping[int, tuple[str | None, str]]) -> Head:
+    columns: dict[str, tuple[int, ...]] = {}
+    for column, (field, _title) in titles.items():
+        if field:
+            columns[field] = (*columns.get(field, ()), column)
+    columns, spare = _settle_players(columns)
+    named = {column: title for column, (_field, title) in titles.items()}
+    ignored = [column for column, (field, title) in titles.items() if not field and not is_placeholder(title)]
+    return Head(
+        first_row,
+        last_row,
+        columns,
+        named,
+        tuple(dict.fromkeys(named[column] for column in sorted({*ignored, *spare}))),
+    )
+
+
+def _settle_players(columns: Mapping[str, tuple[int, ...]]) -> tuple[dict[str, tuple[int, ...]], list[int]]:
+    """Give each field one column (phones up to two), and two equal titles for players to the two players.
+
+    Returns the columns and those left over: a second 单位 is not read, and said to be ignored.
+    """
+    settled = dict(columns)
+    both = settled.get("players", ())
+    if "player1" in settled and "player2" in settled:
+        spare = list(settled.pop("players", ()))
+    elif len(both) == 2 and not settled.keys() & {"player1", "player2"}:
+        settled |= {"player1": both[:1], "player2": both[1:]}
+        spare = list(settled.pop("players")[2:])
+    elif len(both) == 1 and ("player1" in settled) != ("player2" in settled):
+        settled["player2" if "player1" in settled else "player1"] = settled.pop("players")
+        spare = []
+    else:
+        spare = []
+    for field, places in settled.items():
+        keep = 2 if field == "phone" else 1
+        settled[field] = places[:keep]
+        spare += places[keep:]
+    return settled, spare

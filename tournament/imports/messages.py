@@ -1,0 +1,101 @@
+"""The sentence for every code that reading, cleaning and comparing an entry list can give."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournament.imports.sheets import Remark
+
+SENTENCES: Final[Mapping[str, str | Promise]] = {
+    # The file
+    "empty_file": gettext_lazy("文件是空的，没有可读的内容。"),
+    "too_big": gettext_lazy("文件超过 %(limit)s MB。请只保留报名表后再导入。"),
+    "too_big_unpacked": gettext_lazy("文件展开后超过 %(limit)s MB。请删去多余的空行和图片后再导入。"),
+    "too_many_rows": gettext_lazy("表格超过 %(limit)s 行。请只保留报名表后再导入。"),
+    "too_many_columns": gettext_lazy("表格超过 %(limit)s 列。请只保留报名表后再导入。"),
+    "damaged": gettext_lazy(
+        "文件不完整或已损坏，不是有效的 xlsx 或 xls 文件。请重新上传，或在 Excel 中另存为 xlsx 后再导入。"
+    ),
+    "encrypted": gettext_lazy("文件设有打开密码。请取消密码后再导入。"),
+    "not_a_table": gettext_lazy(
+        "这不是报名表文件。可以导入 xlsx、xls 和 CSV，请在 Excel 或 WPS 中另存为 xlsx 后再导入。"
+    ),
+    "unknown_encoding": gettext_lazy("文件的文字编码无法识别。请另存为 xlsx 或 UTF-8 编码的 CSV 后再导入。"),
+    "unclosed_quote": gettext_lazy(
+        "从第 %(row)s 行起有一个引号没有成对，无法分出各行。请改正后再导入，或另存为 xlsx。"
+    ),
+    "html_table": gettext_lazy("这是网页表格，不是 Excel 文件。请用 Excel 打开，另存为 xlsx 后再导入。"),
+    "no_header": gettext_lazy("没有找到表头。表头应有：%(expected)s；文件的第一行是：%(found)s。"),
+    "missing_columns": gettext_lazy("表头缺少：%(missing)s。已有的列：%(found)s。"),
+    "no_rows": gettext_lazy("没有数据行：表头下面是空的。"),
+    "ignored_columns": gettext_lazy("没有读取这些列：%(columns)s。"),
+    "hidden_rows": gettext_lazy("隐藏的行也读取了：第 %(rows)s 行。"),
+    # Rows that are no pair
+    "total_row": gettext_lazy("合计行，已跳过：%(text)s"),
+    "note_row": gettext_lazy("说明文字，不是参赛队，已跳过：%(text)s"),
+    "repeated_header": gettext_lazy("重复的表头，已跳过。"),
+    "only_a_number": gettext_lazy("只有序号，没有选手，已跳过。"),
+    # Cells
+    "formula_uncalculated": gettext_lazy("公式没有计算结果，请在 Excel 中另存后再导入。"),
+    "cell_error": gettext_lazy("单元格是错误值（如 #N/A），没有读取。"),
+    "short_row": gettext_lazy("本行比表头少几列，缺的内容按空白处理。"),
+    "hidden_row": gettext_lazy("本行在表格中是隐藏的，请核对。"),
+    "player_missing": gettext_lazy("缺少选手。"),
+    "missing": gettext_lazy("请填写姓名。"),
+    "two_names": gettext_lazy("一格里有两个姓名（%(text)s），请分别填入选手1、选手2。"),
+    "not_two_names": gettext_lazy("应有两个姓名，用顿号隔开；这里有 %(count)s 个。"),
+    "no_letters": gettext_lazy("“%(text)s”不像姓名。"),
+    "too_long": gettext_lazy("“%(text)s…”太长，最多 %(limit)s 个字。"),
+    "private_use": gettext_lazy("“%(text)s”含无法显示的自造字，请改用正式汉字。"),
+    "unreadable": gettext_lazy("“%(text)s”含问号，可能是没有保存下来的生僻字，请核对。"),
+    "maybe_two_names": gettext_lazy("“%(text)s”原来中间有空格，若是两个人请分开填写。"),
+    "one_character": gettext_lazy("“%(text)s”只有一个字，请核对。"),
+    "bracketed": gettext_lazy("“%(text)s”带有括号，括号内容会成为姓名的一部分。"),
+    "number_unreadable": gettext_lazy("“%(text)s”不是序号（正整数），将使用下一个空序号。"),
+    "number_not_whole": gettext_lazy("请填写正整数。"),
+    "seed_unreadable": gettext_lazy("“%(text)s”不是种子号（正整数），没有读取。"),
+    "status_unknown": gettext_lazy("不认识的状态“%(text)s”，按正式参赛处理。"),
+    "phone_scientific": gettext_lazy(
+        "手机号被 Excel 写成了科学计数（如 1.38E+10），末尾数字已丢失，没有读取。请重新填写。"
+    ),
+    "phone_length": gettext_lazy("电话号码有 %(count)s 位数字，手机应为 11 位，固定电话应带区号；没有读取。"),
+    "phone_not_digits": gettext_lazy("电话号码含有其他文字，没有读取。"),
+    "unit_missing": gettext_lazy("没有填写。"),
+    "unit_respelled": gettext_lazy("“%(typed)s”与“%(unit)s”视为同一单位。"),
+    # Doubles
+    "already_entered": gettext_lazy("这两人已报名（%(place)s），没有重复导入。"),
+    "already_entered_differs": gettext_lazy(
+        "这两人已报名（%(place)s），没有重复导入；本行的队名、单位或手机与已有的不同，没有改动。"
+    ),
+    "duplicate_in_file": gettext_lazy("与%(place)s是同样两个人。"),
+    "same_names_elsewhere": gettext_lazy(
+        "与%(place)s两人姓名都相同，但单位或电话不同；按重名处理，请核对是否同一队。"
+    ),
+    "namesake": gettext_lazy("%(person)s与%(place)s的选手同名，单位或电话不同，按重名处理。"),
+    "person_twice": gettext_lazy("%(person)s已在%(place)s中；一人不能参加两队，确是重名请确认。"),
+    "person_again_below": gettext_lazy("本行有选手又出现在第 %(rows)s 行。"),
+    "partners_same_name": gettext_lazy("同队两人都叫%(person)s；一人不能与自己搭档，确是重名请确认。"),
+    "partners_namesakes": gettext_lazy("同队两人都叫%(person)s，名单中另有同名者；按重名处理，请核对。"),
+    "number_taken": gettext_lazy("序号 %(number)s 已被%(place)s使用；确认后改用下一个空序号。"),
+}
+
+
+def sentence(remark: Remark) -> str:
+    """The sentence for a remark, in the current language, led by its column where it has one."""
+    params = dict(remark.params)
+    if "at" in params:
+        places = {"row": _("第 %(at)s 行“%(pair)s”"), "number": _("序号 %(at)s“%(pair)s”")}
+        params["place"] = places[str(params["where"])] % params
+    text = str(SENTENCES[remark.code]) % params
+    return _("%(column)s：%(text)s") % {"column": remark.column, "text": text} if remark.column else text
+
+
+def name_sentence(code: str, text: str = "", limit: int = 0) -> str:
+    """The sentence for a code of `CleanName.problem` or `.warnings`, for a form's field.
+
+    `text` is the cleaned name, `limit` the one of `cleaning` that applies to it.
+    """
+    return sentence(Remark(code, {"text": text[:30], "limit": limit, "count": sum(map(str.isdigit, text))}))

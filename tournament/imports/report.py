@@ -1,0 +1,71 @@
+"""What an import did, in figures and sentences, for the command's JSON and for the page."""
+
+from collections.abc import Collection, Sequence
+from typing import Final, TypedDict
+
+from tournament.imports.doubles import Fate, JudgedRow
+from tournament.imports.entries import EntryList
+from tournament.imports.messages import sentence
+from tournament.imports.sheets import Remark
+
+_ONLY_WARNINGS: Final = frozenset(
+    {"namesake", "partners_namesakes", "person_again_below", "same_names_elsewhere"}
+)
+
+
+class Problem(TypedDict):
+    """One line about a row; `row` is None where the whole file is meant.
+
+    `level` is `error` for what kept the row out, else `warning`.
+    """
+
+    row: int | None
+    message: str
+    code: str
+    level: str
+
+
+class ImportReport(TypedDict):
+    """The fields that `importpairs --json` prints; `read` is always `imported` and `skipped` together."""
+
+    read: int
+    imported: int
+    skipped: int
+    problems: list[Problem]
+    sheet: str
+    ignored_columns: list[str]
+    hidden_rows: list[int]
+    other_sheets: list[str]
+
+
+def import_report(entries: EntryList, judged: Sequence[JudgedRow], imported: Collection[int]) -> ImportReport:
+    """Report a list of which the rows numbered `imported` went in (or would, in a dry run).
+
+    Every row that stayed out has at least one problem of level `error`; what is only to be looked at has
+    the level `warning`. Counts are rows of the file: totals and notes are read and skipped.
+    """
+    entered = frozenset(imported)
+    problems = [_problem(None, remark, "error") for remark in entries.problems]
+    for one in judged:
+        for remark in one.remarks:
+            mild = one.row.row in entered or remark in one.row.warnings or remark.code in _ONLY_WARNINGS
+            problems.append(_problem(one.row.row, remark, "warning" if mild else "error"))
+    return ImportReport(
+        read=entries.read,
+        imported=sum(one.row.row in entered for one in judged),
+        skipped=sum(one.row.row not in entered for one in judged),
+        problems=problems,
+        sheet=entries.sheet,
+        ignored_columns=list(entries.ignored_columns),
+        hidden_rows=list(entries.hidden_rows),
+        other_sheets=list(entries.other_sheets),
+    )
+
+
+def count_by_fate(judged: Sequence[JudgedRow]) -> dict[Fate, int]:
+    """How many rows have each fate; all four are there, and add up to the rows read."""
+    return {fate: sum(one.fate is fate for one in judged) for fate in Fate}
+
+
+def _problem(row: int | None, remark: Remark, level: str) -> Problem:
+    return Problem(row=row, message=sentence(remark), code=remark.code, level=level)

@@ -1,0 +1,305 @@
+"""One row of an entry list: which cell is what, cleaned, and what is wrong with it."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from tournament.imports.cleaning import (
+    CATEGORY_LIMIT,
+    PAIR_NAME_LIMIT,
+    PERSON_LIMIT,
+    UNIT_LIMIT,
+    CleanName,
+    clean_category,
+    clean_name,
+    clean_number,
+    clean_phone,
+    clean_team_name,
+    clean_unit,
+    text_of,
+    tidy,
+)
+from tournament.imports.headers import Head, plain_head
+from tournament.imports.sheets import Cells, Remark, Sheet, is_blank
+
+_LIMITS = {"players": PERSON_LIMIT, "name": PAIR_NAME_LIMIT, "unit": UNIT_LIMIT, "category": CATEGORY_LIMIT}
+_STATUS_WORDS = {
+    "reserve": ("候补", "候补队", "备选", "替补队", "reserve", "waiting"),
+    "house": ("陪打", "陪打队", "house"),
+    "withdrawn": ("退赛", "已退赛", "退出", "withdrawn"),
+    "active": ("正式", "参赛", "正常", "已报名", "active", "ok"),
+}
+_STATUS = {word: status for status, words in _STATUS_WORDS.items() for word in words}
+_FILLED_DOWN = ("unit", "category")  # what a merged cell says of all its rows
+_DITTO = frozenset({"同上", "〃", "″", '"', "''", "同左"})
+_TOTALS = re.compile(r"(合计|总计|小计|共计|总数|累计)")
+_NOTES = re.compile(r"(注|备注|说明|附注|注意|注意事项|填表说明|要求|提示)\s*[\d一二三]*\s*[:：.、）)]|[*※]")
+_PHONE_SPLIT = re.compile(r"[/／、，,;；\r\n]+|(?<=\d{11}) +(?=1\d{10})")
+_PLAYER_SPLIT = re.compile("[、，,；;/／|｜&＆+＋\r\n]+")
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """One row of the list that is not blank, cleaned.
+
+    `row` is the number the user sees in Excel, or the line in a text file. `number` and `seed` are None and
+    texts "" where nothing usable was given. `phones` belong to the two players; the pair's only phone
+    stands with the first. `status` is `active`, `reserve`, `house` or `withdrawn`. `problems` keep the row
+    out, `warnings` do not.
+    """
+
+    row: int
+    number: int | None = None
+    name: str = ""
+    unit: str = ""
+    players: tuple[str, str] = ("", "")
+    substitute: str = ""
+    phones: tuple[str, str] = ("", "")
+    category: str = ""
+    seed: int | None = None
+    status: str = "active"
+    note: str = ""
+    hidden: bool = False
+    warnings: tuple[Remark, ...] = ()
+    problems: tuple[Remark, ...] = ()
+
+    @property
+    def is_good(self) -> bool:
+        """Whether the row by itself is a pair that can be entered."""
+        return not self.problems
+
+
+@dataclass(slots=True)
+class RowReader:
+    """Reads the rows below one head; remembers what the row above said."""
+
+    sheet: Sheet
+    head: Head
+    number_width: int = 1
+    _filled: dict[tuple[int, int], object] = field(default_factory=dict)
+    _above: dict[str, str] = field(default_factory=dict)
+
+    def rows(self) -> Iterator[EntryRow]:
+        """Every row below the head that is not blank, in order."""
+        self._filled = _fill_down(self.sheet, self.head)
+        for row, cells in self.sheet.rows.items():
+            if row > self.head.last_row and not all(map(is_blank, cells)):
+                yield self._read(row, cells)
+
+    def _read(self, row: int, cells: Cells) -> EntryRow:
+        hidden = row in self.sheet.hidden
+        passed_over = _passed_over(cells, self.head)
+        if passed_over:
+            return EntryRow(row, hidden=hidden, problems=(passed_over,))
+        reading = _Reading(self, row, cells)
+        entry = EntryRow(
+            row,
+            number=reading.number(),
+            name=reading.title("name", clean_team_name),
+            unit=reading.title("unit", clean_unit),
+            players=reading.players(),
+            substitute=reading.substitute(),
+            phones=reading.phones(),
+            category=reading.title("category", clean_category),
+            seed=reading.seed(),
+            status=reading.status(),
+            note=tidy(reading.value("note"))[:200],
+            hidden=hidden,
+        )
+        if hidden:
+            reading.warn("hidden_row")
+        if self.sheet.is_text and len(cells) < len(self.head.titles):
+            reading.warn("short_row")
+        return replace(entry, warnings=tuple(reading.warnings), problems=tuple(reading.problems))
+
+    def value_at(self, row: int, column: int, cells: Cells) -> object:
+        value = cells[column] if column < len(cells) else ""
+        return self._filled.get((row, column), "") if is_blank(value) else value
+
+    def above(self, name: str, text: str) -> str:
+        """The text of a field, or for 同上 that of the row before."""
+        if text not in _DITTO:
+            self._above[name] = text
+        return self._above.get(name, "")
+
+
+def _fill_down(sheet: Sheet, head: Head) -> dict[tuple[int, int], object]:
+    """What merged cells say of their lower rows: real merges only, and only unit and category."""
+    columns = {column for name in _FILLED_DOWN for column in head.columns.get(name, ())}
+    filled: dict[tuple[int, int], object] = {}
+    for top, left, bottom, right in sheet.merges:
+        if left == right and left in columns and top > head.last_row:
+            cells = sheet.rows.get(top, ())
+            value = cells[left] if left < len(cells) else ""
+            filled |= {(row, left): value for row in range(top + 1, bottom + 1)}
+    return filled
+
+
+def _passed_over(cells: Cells, head: Head) -> Remark | None:
+    """Why a row is no pair at all: a total, a note, the head again, only a number. None if it may be one."""
+    filled = {column: tidy(cell) for column, cell in enumerate(cells) if not is_blank(cell)}
+    first = next(iter(filled.values()))
+    names = [filled[column] for column in _player_columns(head) if column in filled]
+    if [plain_head(text) for text in filled.values()] == [
+        plain_head(head.titles.get(column, "")) for column in filled
+    ]:
+        return Remark("repeated_header")
+    complete = len(names) >= len(_player_columns(head))
+    if not complete and _TOTALS.match(first):
+        return Remark("total_row", {"text": first[:40]})
+    if (not complete and _NOTES.match(first)) or (
+        not names and len(filled) == 1 and not _is_number(filled, head)
+    ):
+        return Remark("note_row", {"text": first[:40]})
+    if len(filled) == 1 and _is_number(filled, head):
+        return Remark("only_a_number")
+    return None
+
+
+def _is_number(filled: Mapping[int, str], head: Head) -> bool:
+    return set(filled) <= set(head.columns.get("number", ()))
+
+
+def _player_columns(head: Head) -> tuple[int, ...]:
+    return tuple(
+        column for name in ("player1", "player2", "players") for column in head.columns.get(name, ())
+    )
+
+
+class _Reading:
+    """One row while it is being read: hands out the fields' values and collects what is wrong with them."""
+
+    def __init__(self, reader: RowReader, row: int, cells: Cells) -> None:
+        self._reader, self._row, self._cells = reader, row, cells
+        self.warnings: list[Remark] = []
+        self.problems: list[Remark] = []
+
+    def warn(self, code: str, column: str = "", **params: str | int) -> None:
+        self.warnings.append(Remark(code, params, column))
+
+    def refuse(self, code: str, column: str = "", **params: str | int) -> None:
+        self.problems.append(Remark(code, params, column))
+
+    def column(self, name: str) -> str:
+        places = self._reader.head.columns.get(name, ())
+        return self._reader.head.titles[places[0]] if places else ""
+
+    def value(self, name: str, place: int = 0) -> object:
+        """The field's value, "" where a formula has no result or shows an error, which is told."""
+        places = self._reader.head.columns.get(name, ())
+        if place >= len(places):
+            return ""
+        flaw = self._reader.sheet.flaws.get((self._row, places[place]))
+        if flaw:
+            self.warn(flaw, self._reader.head.titles[places[place]])
+            return ""
+        return self._reader.value_at(self._row, places[place], self._cells)
+
+    def number(self) -> int | None:
+        value = self.value("number")
+        number, problem = clean_number(value)
+        if problem:
+            self.warn("number_unreadable", self.column("number"), text=tidy(value)[:20])
+        written = tidy(value) if isinstance(value, str) else ""
+        if number is not None and written.startswith(("0", "\uff10")):
+            self._reader.number_width = max(self._reader.number_width, min(len(written), 5))
+        return number
+
+    def seed(self) -> int | None:
+        value = self.value("seed")
+        seed, problem = clean_number(value)
+        if problem:
+            self.warn("seed_unreadable", self.column("seed"), text=tidy(value)[:20])
+        return seed
+
+    def title(self, name: str, clean: Callable[[object], CleanName]) -> str:
+        value = self.value(name)
+        text = self._reader.above(name, tidy(value)) if name in _FILLED_DOWN else text_of(value)
+        cleaned = clean(text)
+        self._tell(cleaned, name, name)
+        if name == "unit" and not cleaned.text and self.column("unit"):
+            self.warn("unit_missing", self.column("unit"))
+        return cleaned.text
+
+    def players(self) -> tuple[str, str]:
+        if self.column("players"):
+            return self._both_players()
+        first, second = clean_name(self.value("player1")), clean_name(self.value("player2"))
+        # "冯小川 陈大山" beside an empty cell is two people; beside a partner one name with a space.
+        if "maybe_two_names" in first.warnings + second.warnings and "missing" in (
+            first.problem,
+            second.problem,
+        ):
+            first, second = (
+                replace(one, problem="two_names") if "maybe_two_names" in one.warnings else one
+                for one in (first, second)
+            )
+        lacking = [
+            self.column(name) for name, one in (("player1", first), ("player2", second)) if not one.text
+        ]
+        if "two_names" not in (first.problem, second.problem) and lacking:
+            self.refuse("player_missing", "、".join(lacking))
+        for name, one in (("player1", first), ("player2", second)):
+            self._tell(one, name, "players")
+        return first.text, second.text
+
+    def _both_players(self) -> tuple[str, str]:
+        raw = text_of(self.value("players"))
+        parts = [part for part in _PLAYER_SPLIT.split(raw) if tidy(part)]
+        if len(parts) == 1:
+            parts = tidy(raw).split(" ")
+        if len(parts) != 2:
+            self.refuse("not_two_names", self.column("players"), count=len(parts))
+            return (clean_name(raw).text, "")
+        first, second = map(clean_name, parts)
+        if not (first.text and second.text):
+            self.refuse("player_missing", self.column("players"))
+        self._tell(first, "players", "players")
+        self._tell(second, "players", "players")
+        return first.text, second.text
+
+    def substitute(self) -> str:
+        cleaned = clean_name(self.value("substitute"))
+        self._tell(cleaned, "substitute", "players")
+        return cleaned.text
+
+    def phones(self) -> tuple[str, str]:
+        own = [self._phone("phone1", self.value("phone1")), self._phone("phone2", self.value("phone2"))]
+        shared = [
+            self._phone("phone", part)
+            for place in (0, 1)
+            for part in _split_phone(self.value("phone", place))
+        ]
+        for digits in (one for one in shared if one and one not in own):
+            if "" in own:
+                own[own.index("")] = digits
+        return own[0], own[1]
+
+    def _phone(self, name: str, value: object) -> str:
+        digits, problem = clean_phone(value)
+        if problem:
+            self.warn(problem, self.column(name), count=sum(sign.isdigit() for sign in text_of(value)))
+        return digits or ""
+
+    def status(self) -> str:
+        text = plain_head(self.value("status"))
+        if text and text not in _STATUS:
+            self.warn("status_unknown", self.column("status"), text=text[:20])
+        return _STATUS.get(text, "active")
+
+    def _tell(self, cleaned: CleanName, name: str, limit: str) -> None:
+        """Pass on what cleaning found; a missing name is the caller's to judge."""
+        shown = {"text": cleaned.text[:30]}
+        for code in cleaned.warnings:
+            if code != "placeholder" and not (code == "maybe_two_names" and cleaned.problem):
+                self.warn(code, self.column(name), **shown)
+        if cleaned.problem and cleaned.problem != "missing":
+            self.refuse(cleaned.problem, self.column(name), limit=_LIMITS[limit], **shown)
+
+
+def _split_phone(value: object) -> list[object]:
+    """A cell's phone, or several: 13800000001/13800000002."""
+    parts: list[object] = [part for part in _PHONE_SPLIT.split(text_of(value)) if tidy(part)]
+    return (
+        parts if len(parts) > 1 and all(len(re.sub(r"\D", "", str(part))) >= 7 for part in parts) else [value]
+    )

@@ -1,0 +1,49 @@
+"""What a file is once it has been opened: sheets of cells, and what is to be said about them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+Cells = tuple[object, ...]
+Merge = tuple[int, int, int, int]  # first row, first column, last row, last column
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """One thing to tell a person: a code of `messages.SENTENCES`, the figures it needs, and where.
+
+    `column` is the head of the column in the user's own words, empty when the whole row or file is meant.
+    """
+
+    code: str
+    params: Mapping[str, str | int] = field(default_factory=dict)
+    column: str = ""
+
+
+class UnreadableFile(ValueError):
+    """The file is not a list that can be read; `remark` says why."""
+
+    def __init__(self, code: str, **params: str | int) -> None:
+        super().__init__(code)
+        self.remark = Remark(code, params)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One sheet of a workbook, or a whole text file.
+
+    `rows` maps the row number that the user sees (from 1; in a text file the line on which the record
+    begins) to its cells, in order. `merges` count rows so too, columns from 0. `hidden` are row numbers;
+    `flaws` maps (row, column) to `formula_uncalculated` or `cell_error`.
+    """
+
+    name: str
+    rows: Mapping[int, Cells]
+    merges: tuple[Merge, ...] = ()
+    hidden: frozenset[int] = frozenset()
+    flaws: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    is_text: bool = False
+
+
+def is_blank(value: object) -> bool:
+    """Whether a cell shows nothing: empty, or only spaces of any kind."""
+    return value is None or (isinstance(value, str) and not value.strip("\u200b\ufeff \t\r\n\u3000\xa0"))

@@ -1,0 +1,130 @@
+"""What python-calamine does not tell of an xlsx file: hidden rows, uncalculated formulas, error values.
+
+One streaming pass over each sheet's XML. openpyxl's own reader cannot do it in one: it gives either the
+formulas or their results, and in neither shows an uncalculated formula apart from one whose result is "".
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from io import BytesIO
+from posixpath import join, normpath
+from xml.etree.ElementTree import Element, ParseError
+from zipfile import BadZipFile, ZipFile
+from zlib import error as ZlibError
+
+from openpyxl.utils.cell import column_index_from_string, coordinate_from_string
+from openpyxl.xml.functions import fromstring, iterparse
+
+from tournament.imports.sheets import UnreadableFile
+
+MAX_UNPACKED = 80 * 1024 * 1024
+MAX_ROWS = 20_000
+MAX_COLUMNS = 200
+
+
+_DAMAGE = (
+    BadZipFile,
+    ZlibError,
+    ParseError,
+    KeyError,
+    EOFError,
+    ValueError,
+    NotImplementedError,
+    RuntimeError,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Hidden row numbers (from 1), and flaws by (row from 1, column from 0)."""
+
+    hidden: frozenset[int]
+    flaws: dict[tuple[int, int], str]
+
+
+def marks_by_sheet(data: bytes) -> dict[str, Marks]:
+    """Scan every worksheet of an xlsx file; returns the marks by sheet name.
+
+    Raises UnreadableFile for what is no xlsx (`not_a_table`), is damaged (`damaged`), unpacks to more than
+    80 MB (`too_big_unpacked`), or has filled cells past row 20,000 or column 200 (`too_many_rows`,
+    `too_many_columns`): all this before anything is unpacked into memory.
+    """
+    try:
+        with ZipFile(BytesIO(data)) as archive:
+            _refuse_bombs(archive)
+            return {name: _scan(archive, path) for name, path in _sheet_paths(archive)}
+    except UnreadableFile:
+        raise
+    except _DAMAGE as error:
+        raise UnreadableFile("damaged") from error
+
+
+def _refuse_bombs(archive: ZipFile) -> None:
+    if sum(entry.file_size for entry in archive.infolist()) > MAX_UNPACKED:
+        raise UnreadableFile("too_big_unpacked", limit=MAX_UNPACKED // 1024 // 1024)
+    if "xl/workbook.xml" not in archive.namelist():
+        raise UnreadableFile("not_a_table")
+    # Reads no further than the sizes just added up, and so finds files that unpack to more than they say.
+    if archive.testzip() is not None:
+        raise UnreadableFile("damaged")
+
+
+def _sheet_paths(archive: ZipFile) -> Iterator[tuple[str, str]]:
+    targets = {
+        link.get("Id"): link.get("Target", "")
+        for link in fromstring(archive.read("xl/_rels/workbook.xml.rels"))
+    }
+    names = set(archive.namelist())
+    for node in fromstring(archive.read("xl/workbook.xml")).iter():
+        if _local(node) == "sheet":
+            link = next((value for key, value in node.attrib.items() if key.endswith("}id")), None)
+            path = normpath(join("/xl", targets.get(link, ""))).lstrip("/")
+            if path in names:
+                yield node.get("name", ""), path
+
+
+def _scan(archive: ZipFile, path: str) -> Marks:
+    hidden: set[int] = set()
+    flaws: dict[tuple[int, int], str] = {}
+    row = 0
+    with archive.open(path) as stream:
+        for event, node in iterparse(stream, ("start", "end")):
+            if event == "start":
+                if _local(node) == "row":
+                    row = int(node.get("r") or row + 1)
+                    if node.get("hidden") in ("1", "true"):
+                        hidden.add(row)
+            elif _local(node) == "row":
+                _scan_cells(node, row, flaws)
+                node.clear()
+    return Marks(frozenset(hidden), flaws)
+
+
+def _scan_cells(row_node: Element, row: int, flaws: dict[tuple[int, int], str]) -> None:
+    column = -1
+    for cell in row_node:
+        reference = cell.get("r")
+        column = (
+            column_index_from_string(coordinate_from_string(reference)[0]) - 1 if reference else column + 1
+        )
+        parts = {_local(part): part for part in cell}
+        if not parts:
+            continue
+        if row > MAX_ROWS:
+            raise UnreadableFile("too_many_rows", limit=MAX_ROWS)
+        if column >= MAX_COLUMNS:
+            raise UnreadableFile("too_many_columns", limit=MAX_COLUMNS)
+        if cell.get("t") == "e":
+            flaws[row, column] = "cell_error"
+        elif "f" in parts and _is_uncalculated(cell, parts):
+            flaws[row, column] = "formula_uncalculated"
+
+
+def _is_uncalculated(cell: Element, parts: dict[str, Element]) -> bool:
+    # A formula whose result is "" is written with type "str"; one never calculated has no type.
+    value = parts.get("v")
+    return cell.get("t") != "str" and (value is None or not value.text)
+
+
+def _local(node: Element) -> str:
+    return str(node.tag).rpartition("}")[2]

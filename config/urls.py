@@ -1,5 +1,10 @@
-"""Every address of the site, list by list."""
+"""Every address of the site, list by list: which list a view is in tells who may open it."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import include, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns = [
+    path("", include("tournament.urls.site")),
+    path("", include("tournament.urls.public")),
+    path("", include("tournament.urls.director")),
+    path("i18n/", include("django.conf.urls.i18n")),
+]

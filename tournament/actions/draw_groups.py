@@ -1,0 +1,142 @@
+"""Draw the groups of a stage by computer, or open it for lots drawn by hand."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+
+from pairing.grouping import Entrant, Grouping, SameUnit, draw, group_names, one, sizes, snake
+from tournament.actions.work import Actor, action, locked, record
+from tournament.errors import ActionRefused
+from tournament.models import (
+    Draw,
+    DrawKind,
+    Group,
+    Match,
+    Pair,
+    Publication,
+    PublicationKind,
+    Round,
+    RoundState,
+    Stage,
+    StageEntry,
+)
+from tournament.queries.entrants import Entering, entering
+
+COMPUTED = ("one", "draw", "snake")
+
+
+@action
+def draw_groups(*, stage: Stage, seed: int, by: Actor, submission: str = "") -> Draw:
+    """Draw the groups by the stage's own method with `seed`, replacing an earlier, unpublished draw.
+
+    Every draw is kept and counted. Raises `ActionRefused`: `groups_published`, `rounds_have_begun`,
+    `cut_tied` (lots first), `source_not_finished`, `grouping_by_hand`; and `PairingError` `too_few_pairs`.
+    """
+    locked(stage.event)
+    refuse_after_start(stage)
+    if stage.grouping.get("method", "one") not in COMPUTED:
+        raise ActionRefused("grouping_by_hand")
+    coming = entrants_or_refuse(stage)
+    grouping = grouped(stage, coming, seed)
+    start_over(stage, coming, len(grouping.groups))
+    place(stage, grouping.groups)
+    made = keep_draw(
+        stage,
+        DrawKind.GROUPS,
+        [list(group) for group in grouping.groups],
+        seed="" if grouping.seed is None else str(grouping.seed),
+        inputs_digest=grouping.inputs,
+        algorithm=grouping.algorithm,
+    )
+    record(stage.event, by, "draw_groups", stage=stage.name, count=made.ordinal)
+    return made
+
+
+def entrants_or_refuse(stage: Stage) -> Entering:
+    """Who enters, or a refusal while a tie across the cut is open."""
+    coming = entering(stage)
+    if coming.ties:
+        raise ActionRefused("cut_tied", count=sum(len(tie.numbers) for tie in coming.ties))
+    return coming
+
+
+def grouped(stage: Stage, coming: Entering, seed: int) -> Grouping:
+    """The grouping by the stage's own method; places in an earlier stage are the seeding of a snake."""
+    method = stage.grouping.get("method", "one")
+    ranked = method == "snake" and stage.source_name is not None
+    entrants = [entrant(pair, place if ranked else None) for place, pair in enumerate(coming.pairs, 1)]
+    if method == "one":
+        return one(entrants, seed=seed)
+    parts = sizes(len(entrants), count=stage.grouping.get("count"), size=stage.grouping.get("size"))
+    same_unit: SameUnit = "ignore" if stage.same_unit == "ignore" else "apart"
+    if method == "snake":
+        return snake(entrants, parts, same_unit=same_unit)
+    return draw(entrants, parts, seed=seed, same_unit=same_unit)
+
+
+def entrant(pair: Pair, seed: int | None) -> Entrant:
+    """A pair as the pure package sees it; units are told apart by their folded name."""
+    return Entrant(pair.number, pair.unit.key if pair.unit else None, seed if seed is not None else pair.seed)
+
+
+def refuse_after_start(stage: Stage) -> None:
+    """The groups of a stage stand still once they or a round are public, or a result is there."""
+    rounds = Round.objects.filter(group__stage=stage)
+    if rounds.exclude(state=RoundState.DRAFT).exists() or Match.objects.filter(
+        round__group__stage=stage, version__gt=0
+    ).exists():
+        raise ActionRefused("rounds_have_begun")
+    if Publication.objects.filter(stage=stage, kind=PublicationKind.GROUPS, is_current=True).exists():
+        raise ActionRefused("groups_published")
+
+
+def start_over(stage: Stage, coming: Entering, group_count: int) -> list[Group]:
+    """Empty the stage of drafts and lay it out anew: entries without a place, groups A, B, C …"""
+    Round.objects.filter(group__stage=stage).delete()
+    stage.entries.all().delete()
+    stage.groups.all().delete()
+    StageEntry.objects.bulk_create(
+        StageEntry(stage=stage, pair=pair, carried=coming.carried.get(pair.number, 0)) for pair in coming.pairs
+    )
+    names = group_names(group_count)
+    return Group.objects.bulk_create(
+        Group(stage=stage, ordinal=ordinal, name=name) for ordinal, name in enumerate(names, 1)
+    )
+
+
+def place(stage: Stage, groups: tuple[tuple[int, ...], ...]) -> None:
+    """Write every pair's group and 签号."""
+    entries = {entry.pair.number: entry for entry in stage.entries.select_related("pair")}
+    for group, numbers in zip(stage.groups.order_by("ordinal"), groups, strict=True):
+        for position, number in enumerate(numbers, 1):
+            entries[number].group, entries[number].position = group, position
+    StageEntry.objects.bulk_update(entries.values(), ["group", "position"], batch_size=500)
+
+
+def keep_draw(
+    stage: Stage,
+    kind: DrawKind,
+    result: object,
+    *,
+    seed: str = "",
+    inputs_digest: str = "",
+    algorithm: str = "",
+    group: Group | None = None,
+) -> Draw:
+    """Store a draw as the current one of its kind; the earlier ones stay, and are counted."""
+    with transaction.atomic():
+        earlier = Draw.objects.filter(stage=stage, kind=kind, group=group)
+        ordinal = earlier.count() + 1
+        earlier.update(is_current=False)
+        return Draw.objects.create(
+            stage=stage,
+            group=group,
+            kind=kind,
+            ordinal=ordinal,
+            seed=seed,
+            inputs_digest=inputs_digest,
+            algorithm=algorithm,
+            result=result,
+            at=timezone.now(),
+        )

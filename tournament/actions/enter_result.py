@@ -1,0 +1,89 @@
+"""Enter or correct what two pairs signed."""
+
+from __future__ import annotations
+
+from scoring.scoresheet import Record, judge
+from tournament.actions.results import (
+    columns_of,
+    copy_of,
+    event_of,
+    is_public,
+    lock_match,
+    place_of,
+    refuse_stale,
+    write_version,
+)
+from tournament.actions.work import Actor, action, record
+from tournament.errors import ActionRefused
+from tournament.models import Match, Result, ResultKind, RoundState
+from tournament.queries.results import current_result
+
+
+@action
+def enter_result(
+    *,
+    match: Match,
+    sheet: Record,
+    by: Actor,
+    based_on: int | None = None,
+    reason: str = "",
+    submission: str = "",
+) -> Result:
+    """Store `sheet` as the match's current result and return that version.
+
+    `based_on` is the match version the person saw. Another value entered meanwhile raises `Conflict`
+    (`result_entered_by_another`, with the standing result); the same value is accepted quietly, without a
+    second version. A sheet that cannot be true raises `InvalidScoresheet`. Correcting a result of a closed
+    round needs a `reason` (`reason_needed`); later rounds keep their tables, only standings change.
+    """
+    match = lock_match(match)
+    judge(sheet, match.round.group.stage.scoring_rules)
+    columns = columns_of(sheet)
+    if (standing := refuse_stale(match, based_on, columns)) is not None:
+        return standing
+    refuse_without_reason(match, reason)
+    result = write_version(match, columns, by, reason)
+    verb = "correct_result" if result.version > 1 else "enter_result"
+    record(event_of(match), by, verb, public=is_public(match), **place_of(match), version=result.version)
+    return result
+
+
+@action
+def clear_result(
+    *, match: Match, by: Actor, based_on: int | None = None, reason: str = "", submission: str = ""
+) -> Result:
+    """Say that the match has no result after all, as a version of its own; standings drop it."""
+    match = lock_match(match)
+    columns = columns_of(None)
+    if (standing := refuse_stale(match, based_on, columns)) is not None:
+        return standing
+    if current_result(match) is None:
+        raise ActionRefused("nothing_to_clear")
+    refuse_without_reason(match, reason)
+    result = write_version(match, columns, by, reason)
+    record(event_of(match), by, "clear_result", public=is_public(match), **place_of(match), version=result.version)
+    return result
+
+
+@action
+def undo_result(*, match: Match, by: Actor, based_on: int | None = None, submission: str = "") -> Result:
+    """Put back what stood before the current version, as a new version (cleared, if nothing did)."""
+    match = lock_match(match)
+    standing = current_result(match)
+    if standing is None:
+        raise ActionRefused("nothing_to_undo")
+    before = match.results.filter(version=standing.version - 1).first()
+    columns = copy_of(before, mirrored=before.ns_id != match.ns_id) if before else columns_of(None)
+    if (same := refuse_stale(match, based_on, columns)) is not None:
+        return same
+    refuse_without_reason(match, "")
+    result = write_version(match, columns, by, "")
+    record(event_of(match), by, "undo_result", public=is_public(match), **place_of(match), version=result.version)
+    return result
+
+
+def refuse_without_reason(match: Match, reason: str) -> None:
+    """A closed round's results are corrected with a reason; a first entry there cannot exist."""
+    changes = match.results.exclude(kind=ResultKind.CLEARED).exists()
+    if match.round.state == RoundState.CLOSED and changes and not reason.strip():
+        raise ActionRefused("reason_needed", field="reason")

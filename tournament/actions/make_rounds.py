@@ -1,0 +1,113 @@
+"""Make the rounds of a stage from its groups: all of them where the method knows them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from pairing.rotation import rotation
+from pairing.round_robin import round_robin
+from pairing.seating import Movement, seat
+from pairing.seating import Round as Seated
+from tournament.actions.draw_groups import refuse_after_start
+from tournament.actions.work import Actor, action, locked, record
+from tournament.errors import ActionRefused
+from tournament.models import Group, Match, MatchKind, Pair, Round, RoundState, Stage, StageEntry
+from tournament.models.stages import json_of_reasons
+
+KNOWN_METHODS = ("rotation", "round_robin")
+
+
+@action
+def make_rounds(*, stage: Stage, by: Actor, submission: str = "") -> Stage:
+    """Seat every round of a rotation or round robin at its tables; drafts made before are replaced.
+
+    Raises `ActionRefused`: `groups_not_drawn`, `rounds_already_made` (once one is public or has a result),
+    `pairing_not_known` for methods that pair round by round; `PairingError` from the movement itself.
+    """
+    locked(stage.event)
+    if stage.pairing.get("method") not in KNOWN_METHODS:
+        raise ActionRefused("pairing_not_known")
+    entries = drawn_entries(stage)
+    refuse_standing_rounds(stage)
+    Round.objects.filter(group__stage=stage).delete()
+    first_tables = tables_by_group(stage, entries)
+    for group in stage.groups.order_by("ordinal"):
+        _make_group(stage, group, entries[group.pk], first_tables[group.pk])
+    record(stage.event, by, "make_rounds", stage=stage.name)
+    return stage
+
+
+def drawn_entries(stage: Stage) -> dict[int, list[StageEntry]]:
+    """Entries by group in position order; refused while somebody has no place."""
+    placed: dict[int, list[StageEntry]] = defaultdict(list)
+    entries = stage.entries.select_related("pair__unit").order_by("group__ordinal", "position")
+    for entry in entries:
+        if entry.group_id is None or entry.position is None:
+            raise ActionRefused("groups_not_drawn", stage=stage.name)
+        placed[entry.group_id].append(entry)
+    if not placed:
+        raise ActionRefused("groups_not_drawn", stage=stage.name)
+    return placed
+
+
+def refuse_standing_rounds(stage: Stage) -> None:
+    """Only drafts without results may be made again."""
+    rounds = Round.objects.filter(group__stage=stage)
+    standing = rounds.exclude(state=RoundState.DRAFT).exists()
+    if standing or Match.objects.filter(round__in=rounds, version__gt=0).exists():
+        raise ActionRefused("rounds_already_made", stage=stage.name)
+
+
+def tables_by_group(stage: Stage, entries: dict[int, list[StageEntry]]) -> dict[int, int]:
+    """The first hall table of every group; groups of different sessions use the same tables again."""
+    following: dict[str, int] = {}
+    first: dict[int, int] = {}
+    for group in stage.groups.order_by("ordinal"):
+        first[group.pk] = following.get(group.session, stage.first_table)
+        following[group.session] = first[group.pk] + len(entries[group.pk]) // 2
+    return first
+
+
+def movement_of(stage: Stage, entries: list[StageEntry]) -> Movement:
+    """The movement of one group by its stage's method; pairs of one unit meet as early as possible."""
+    units = [entry.pair.unit.key if entry.pair.unit else None for entry in entries]
+    if stage.pairing["method"] == "rotation":
+        return rotation(len(entries), int(stage.pairing.get("rounds", 3)), same_unit=units)
+    return round_robin(len(entries), legs=int(stage.pairing.get("legs", 1)), same_unit=units)
+
+
+def _make_group(stage: Stage, group: Group, entries: list[StageEntry], first_table: int) -> None:
+    pairs = {entry.pair.number: entry.pair for entry in entries}
+    movement = movement_of(stage, entries)
+    seated = seat(movement, [entry.pair.number for entry in entries], first_table)
+    rounds = Round.objects.bulk_create(Round(group=group, number=one.number) for one in seated)
+    Match.objects.bulk_create(
+        match for round_, one in zip(rounds, seated, strict=True) for match in _matches(round_, one, pairs)
+    )
+
+
+def _matches(round_: Round, seated: Seated, pairs: dict[int, Pair]) -> list[Match]:
+    tables = [
+        Match(
+            round=round_,
+            table=table.table,
+            ns=pairs[table.ns],
+            ew=pairs[table.ew],
+            reasons=json_of_reasons(table.reasons),
+        )
+        for table in seated.tables
+    ]
+    return tables + [Match(round=round_, kind=MatchKind.BYE, ns=pairs[bye.who]) for bye in seated.byes]
+
+
+@action
+def undo_draw(*, stage: Stage, by: Actor, submission: str = "") -> Stage:
+    """Take back groups and rounds that are still drafts; the draws stay counted."""
+    locked(stage.event)
+    refuse_after_start(stage)
+    stage.draws.update(is_current=False)
+    Round.objects.filter(group__stage=stage).delete()
+    stage.entries.all().delete()
+    stage.groups.all().delete()
+    record(stage.event, by, "undo_draw", stage=stage.name)
+    return stage

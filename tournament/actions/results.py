@@ -1,0 +1,134 @@
+"""Write one version of a result: the step that every verb on results shares."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils import timezone
+
+from scoring.scoresheet import AwardedLoss, Forfeit, Record, Scoresheet, deals_to_json
+from tournament.actions.work import Actor
+from tournament.errors import ActionRefused, Conflict
+from tournament.models import Event, Match, MatchKind, Result, ResultKind, RoundState
+from tournament.queries.results import current_result
+
+
+def columns_of(record: Record | None) -> dict[str, Any]:
+    """The columns of `Result` for a record; None is a cleared one."""
+    if record is None:
+        return {"kind": ResultKind.CLEARED}
+    if isinstance(record, Forfeit):
+        return {"kind": ResultKind.FORFEIT, "side": record.side or ""}
+    if isinstance(record, AwardedLoss):
+        levels = {"ns_level": record.ns_level, "ew_level": record.ew_level}
+        return {"kind": ResultKind.AWARDED_LOSS, "side": record.side, **levels}
+    return _columns_of_sheet(record)
+
+
+def _columns_of_sheet(sheet: Scoresheet) -> dict[str, Any]:
+    return {
+        "kind": ResultKind.PLAYED,
+        "ns_level": sheet.ns_level,
+        "ew_level": sheet.ew_level,
+        "passed_a": sheet.passed_a or "",
+        "passed_gain": sheet.passed_gain,
+        "in_play": sheet.in_play or "",
+        "winner": sheet.winner or "",
+        "ended": sheet.ended,
+        "seconds": sheet.seconds,
+        "deals": deals_to_json(sheet.deals),
+    }
+
+
+def lock_match(match: Match) -> Match:
+    """Lock the match row, not its results: on the first entry there is no result row to lock."""
+    # The locked row alone: an outer join cannot be locked on PostgreSQL.
+    Match.objects.select_for_update().get(pk=match.pk)
+    fresh = Match.objects.select_related("round__group__stage__event", "ns", "ew").get(pk=match.pk)
+    if fresh.kind != MatchKind.PLAY:
+        raise ActionRefused("no_result_for_a_bye")
+    if fresh.round.state == RoundState.DRAFT:
+        raise ActionRefused("round_not_published")
+    return fresh
+
+
+def refuse_stale(match: Match, based_on: int | None, columns: dict[str, Any]) -> Result | None:
+    """Compare the form's version with the match's. Raises `Conflict` when another value stands now;
+    returns the standing result when it says the same, so that it is accepted once without a new version."""
+    standing = current_result(match)
+    if standing is not None and says_the_same(standing, columns):
+        return standing
+    if based_on is not None and match.version != based_on:
+        raise Conflict("result_entered_by_another", current=standing, name=standing.actor_name if standing else "")
+    return None
+
+
+def says_the_same(result: Result, columns: dict[str, Any]) -> bool:
+    """Whether a stored version holds exactly these columns."""
+    blank = {"side": "", "passed_a": "", "in_play": "", "winner": "", "ended": "", "deals": []}
+    fields = ("kind", "side", "ns_level", "ew_level", "passed_a", "passed_gain", "in_play", "winner", "ended", "seconds", "deals")
+    return all(getattr(result, field) == columns.get(field, blank.get(field)) for field in fields)
+
+
+MIRROR = {"ns": "ew", "ew": "ns"}
+
+
+def copy_of(result: Result, *, mirrored: bool) -> dict[str, Any]:
+    """The columns of an earlier version; `mirrored` when the two pairs have swapped sides since."""
+    fields = ("kind", "passed_gain", "ended", "seconds")
+    columns: dict[str, Any] = {field: getattr(result, field) for field in fields}
+    for field in ("side", "passed_a", "in_play", "winner"):
+        value = getattr(result, field)
+        columns[field] = MIRROR.get(value, value) if mirrored else value
+    columns["ns_level"] = result.ew_level if mirrored else result.ns_level
+    columns["ew_level"] = result.ns_level if mirrored else result.ew_level
+    columns["deals"] = mirrored_deals(result.deals) if mirrored else result.deals
+    return columns
+
+
+def mirrored_deals(deals: list[Any]) -> list[Any]:
+    """Deals and rulings (ARCHIVE's shapes) as they read with the sides swapped."""
+    return [_mirrored_item(item) for item in deals]
+
+
+def _mirrored_item(item: Any) -> Any:
+    if isinstance(item, dict):
+        ruling = {MIRROR.get(key, key): value for key, value in item["ruling"].items()}
+        if "in_play" in ruling:
+            ruling["in_play"] = MIRROR.get(ruling["in_play"], ruling["in_play"])
+        return {"ruling": ruling}
+    return [MIRROR[item[0]], *item[1:]]
+
+
+def write_version(match: Match, columns: dict[str, Any], by: Actor, reason: str) -> Result:
+    """Insert version n + 1 as the current one. The match must be locked. No points are stored."""
+    match.results.filter(is_current=True).update(is_current=False)
+    match.version += 1
+    match.save(update_fields=["version"])
+    return Result.objects.create(
+        match=match,
+        ns=match.ns,
+        version=match.version,
+        reason=reason,
+        person=by.person,
+        actor_name=by.name,
+        source=by.source,
+        at=timezone.now(),
+        **columns,
+    )
+
+
+def event_of(match: Match) -> Event:
+    """The event a locked match belongs to."""
+    return match.round.group.stage.event
+
+
+def place_of(match: Match) -> dict[str, Any]:
+    """Where a match was played, for the journal."""
+    group = match.round.group
+    return {"stage": group.stage.name, "group": group.name, "round": match.round.number, "table": match.table}
+
+
+def is_public(match: Match) -> bool:
+    """Whether a change of this result shows on public pages at once (the event shows results live)."""
+    return event_of(match).public_view == "live"

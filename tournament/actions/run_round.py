@@ -1,0 +1,73 @@
+"""The life of a round: published, playing, closed, and back as far as it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from tournament.actions.work import Actor, action, locked, record
+from tournament.errors import ActionRefused
+from tournament.models import Group, Round, RoundState, Stage
+from tournament.queries.rounds import missing_tables, rounds_of
+
+
+@action
+def start_round(
+    *,
+    stage: Stage,
+    number: int,
+    at: datetime,
+    by: Actor,
+    groups: Sequence[Group] = (),
+    submission: str = "",
+) -> Stage:
+    """Start the clock of published rounds `number` (of all groups unless some are named) at `at`."""
+    locked(stage.event)
+    rounds = _rounds(stage, number, groups)
+    if any(one.state == RoundState.DRAFT for one in rounds):
+        raise ActionRefused("round_not_published")
+    minutes = stage.scoring_rules.play.minutes
+    ends_at = at + timedelta(minutes=minutes) if minutes else None
+    published = Round.objects.filter(pk__in=[one.pk for one in rounds], state=RoundState.PUBLISHED)
+    published.update(state=RoundState.PLAYING, starts_at=at, ends_at=ends_at)
+    record(stage.event, by, "start_round", public=True, stage=stage.name, round=number)
+    return stage
+
+
+@action
+def close_round(
+    *, stage: Stage, number: int, by: Actor, groups: Sequence[Group] = (), submission: str = ""
+) -> Stage:
+    """Close round `number` of all groups, or of those named. Refused with `tables_missing` (count, tables)."""
+    locked(stage.event)
+    rounds = _rounds(stage, number, groups)
+    if any(one.state == RoundState.DRAFT for one in rounds):
+        raise ActionRefused("round_not_published")
+    if missing := missing_tables(rounds):
+        raise ActionRefused("tables_missing", count=len(missing), tables="、".join(map(str, missing)))
+    Round.objects.filter(pk__in=[one.pk for one in rounds]).update(state=RoundState.CLOSED)
+    record(stage.event, by, "close_round", public=True, stage=stage.name, round=number)
+    return stage
+
+
+@action
+def reopen_round(
+    *, stage: Stage, number: int, reason: str, by: Actor, groups: Sequence[Group] = (), submission: str = ""
+) -> Stage:
+    """Open a closed round again, with a `reason` for the journal; its results and later rounds stay."""
+    locked(stage.event)
+    if not reason.strip():
+        raise ActionRefused("reason_needed", field="reason")
+    rounds = _rounds(stage, number, groups)
+    Round.objects.filter(pk__in=[one.pk for one in rounds], state=RoundState.CLOSED).update(
+        state=RoundState.PLAYING
+    )
+    record(stage.event, by, "reopen_round", public=True, stage=stage.name, round=number, reason=reason)
+    return stage
+
+
+def _rounds(stage: Stage, number: int, groups: Sequence[Group]) -> list[Round]:
+    rounds = [one for one in rounds_of(stage, number) if not groups or one.group in groups]
+    if not rounds:
+        raise ActionRefused("no_such_round", round=number)
+    return rounds

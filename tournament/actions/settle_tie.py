@@ -1,0 +1,55 @@
+"""Lots for pairs that stayed equal: in a group's ranking, or across a qualifying cut."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pairing.lots import ALGORITHM, digest, draw_lots
+from tournament.actions.draw_groups import keep_draw
+from tournament.actions.work import Actor, action, locked, record
+from tournament.errors import ActionRefused
+from tournament.models import Draw, DrawKind, Group, Stage
+
+
+@action
+def settle_tie(
+    *,
+    stage: Stage,
+    group: Group | None,
+    kind: DrawKind,
+    numbers: Sequence[int],
+    seed: int | None,
+    by: Actor,
+    submission: str = "",
+) -> Draw:
+    """Order the pairs `numbers` of `stage` by lots and store it.
+
+    With a `seed` the computer draws. With None the order of `numbers` is what the hand-drawn lots (or a play-off
+    at the table) gave. `kind` LOTS feeds the tie-break `lots`, CUT the edge of a next stage. Earlier lots among
+    other pairs stay in force. Raises `lots_need_two`, `lots_named_twice`, `pair_not_in_stage` (number).
+    """
+    locked(stage.event)
+    if len(numbers) < 2:
+        raise ActionRefused("lots_need_two")
+    if len(set(numbers)) < len(numbers):
+        raise ActionRefused("lots_named_twice")
+    _refuse_strangers(stage, group, numbers)
+    order = list(numbers) if seed is None else list(draw_lots(list(numbers), seed))
+    standing = Draw.objects.filter(stage=stage, group=group, kind=kind, is_current=True).first()
+    kept = [number for number in (standing.result if standing else []) if number not in order]
+    chance = {} if seed is None else _by_chance(seed, numbers)
+    made = keep_draw(stage, kind, kept + order, group=group, **chance)
+    record(stage.event, by, "settle_tie", public=stage.event.public_view == "live", stage=stage.name, count=len(numbers))
+    return made
+
+
+def _by_chance(seed: int, numbers: Sequence[int]) -> dict[str, str]:
+    return {"seed": str(seed), "inputs_digest": digest({"tied": sorted(numbers)}), "algorithm": ALGORITHM}
+
+
+def _refuse_strangers(stage: Stage, group: Group | None, numbers: Sequence[int]) -> None:
+    entries = stage.entries.filter(group=group) if group else stage.entries.all()
+    known = set(entries.values_list("pair__number", flat=True))
+    for number in numbers:
+        if number not in known:
+            raise ActionRefused("pair_not_in_stage", number=number)

@@ -1,0 +1,125 @@
+"""What every action shares: the actor, one transaction, the answer given once, the journal, the counters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar, cast
+
+from django.apps import apps
+from django.db import models, transaction
+from django.db.models import F
+from django.utils import timezone
+
+from tournament.errors import ActionRefused, Conflict
+from tournament.models import Entry, Event, Person, Submission
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who acts: a person on a page, a private link, or a command; `name` stays readable in the journal."""
+
+    name: str
+    source: str  # "page", "link" or "command"
+    person: Person | None = None
+
+    @property
+    def key(self) -> str:
+        """Tells two actors apart without personal data: a submission belongs to one of them."""
+        return f"{self.source}:{self.person.pk if self.person else self.name}"
+
+
+COMMAND = Actor(name="命令行", source="command")
+
+
+def action(run: Callable[P, T]) -> Callable[P, T]:
+    """Make a keyword-only function an action: whole or not at all, and only once per `submission`.
+
+    `run` takes `by: Actor` and `submission: str` among its keywords. An empty submission is not remembered.
+    The same key again gets the first answer and changes nothing; the key of another actor or verb is refused
+    with `submission_of_another`. A refused action leaves its key free, so that the mended form can be sent.
+    """
+    verb = run.__name__
+
+    @wraps(run)
+    def whole(*args: P.args, **kwargs: P.kwargs) -> T:
+        key, by = str(kwargs.get("submission", "")), cast(Actor, kwargs["by"])
+        with transaction.atomic():
+            if not key:
+                return run(*args, **kwargs)
+            row, is_new = Submission.objects.get_or_create(
+                key=key, defaults={"verb": verb, "actor": by.key, "at": timezone.now()}
+            )
+            if not is_new:
+                return cast(T, _earlier_answer(row, verb, by))
+            answer = run(*args, **kwargs)
+            row.answer = _remember(answer)
+            row.save(update_fields=["answer"])
+            return answer
+
+    return whole
+
+
+def _earlier_answer(row: Submission, verb: str, by: Actor) -> object:
+    if (row.verb, row.actor) != (verb, by.key):
+        raise ActionRefused("submission_of_another")
+    answer = row.answer
+    if isinstance(answer, dict) and "model" in answer:
+        return apps.get_model("tournament", answer["model"])._base_manager.filter(pk=answer["pk"]).first()
+    return answer
+
+
+def _remember(answer: object) -> Any:
+    if isinstance(answer, models.Model):
+        return {"model": answer._meta.model_name, "pk": answer.pk}
+    return answer
+
+
+def record(event: Event | None, by: Actor, verb: str, *, public: bool = False, **codes: Any) -> None:
+    """Write the journal's line for an action and move the event's counters.
+
+    `public` says that something the public sees has changed. `codes` must hold no personal values, only what
+    kind of thing changed. The demo event refuses everything with `demo_is_read_only`.
+    """
+    if event is not None:
+        if event.is_demo:
+            raise ActionRefused("demo_is_read_only")
+        moved: dict[str, Any] = {"revision": F("revision") + 1}
+        if public:
+            moved["public_revision"] = F("public_revision") + 1
+        Event.objects.filter(pk=event.pk).update(**moved)
+    Entry.objects.create(
+        event=event,
+        at=timezone.now(),
+        person=by.person,
+        actor_name=by.name,
+        source=by.source,
+        verb=verb,
+        codes=codes,
+    )
+
+
+def locked(event: Event) -> Event:
+    """Lock the event's row until the transaction ends and return it fresh.
+
+    For actions that number things or need the whole draw to stand still; results lock only their match.
+    """
+    return Event.objects.select_for_update().get(pk=event.pk)
+
+
+M = TypeVar("M", bound=models.Model)
+
+
+def current(row: M, based_on: int | None) -> M:
+    """Lock `row` and return it fresh, or raise `Conflict` when its `version` is not the one the form was based on.
+
+    `based_on` None skips the comparison (commands, which have no earlier page).
+    """
+    fresh = type(row)._base_manager.select_for_update().get(pk=row.pk)
+    if based_on is not None and fresh.version != based_on:  # type: ignore[attr-defined]
+        raise Conflict(current=fresh)
+    return fresh

@@ -1,0 +1,41 @@
+"""What every writing form carries: a key that makes it count once, and the version it was based on."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django import forms
+
+from tournament import wording
+
+
+def new_key() -> str:
+    """A fresh submission key."""
+    return uuid.uuid4().hex
+
+
+class WritingForm(forms.Form):
+    """Base of all forms that write. Show it with `components/form.html`, which renders the hidden fields.
+
+    `claims` are the keywords for an action; a refusal goes back into the form with `refuse`, so that what was
+    typed stays.
+    """
+
+    submission = forms.CharField(widget=forms.HiddenInput, max_length=64, initial=new_key)
+    based_on = forms.IntegerField(widget=forms.HiddenInput, required=False)
+
+    @property
+    def claims(self) -> dict[str, Any]:
+        """`submission` and `based_on` (None for a form that edits nothing)."""
+        return {"submission": self.cleaned_data["submission"], "based_on": self.cleaned_data["based_on"]}
+
+    @property
+    def key(self) -> str:
+        """The submission key alone, for actions that make something new."""
+        return str(self.cleaned_data["submission"])
+
+    def refuse(self, error: Any) -> None:
+        """Show an `ActionRefused`, `ScoringError` or `PairingError` beside its field, or above the form."""
+        field = getattr(error, "field", None)
+        self.add_error(field if field in self.fields else None, wording.of_error(error))

@@ -1,0 +1,91 @@
+"""The event: its rules, what the public sees, and the two counters that pages follow."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from scoring.rules import Rules, resolve
+
+if TYPE_CHECKING:
+    from tournament.models.stages import Stage
+
+
+class PublicView(models.TextChoices):
+    """What the public pages of an event show of results."""
+
+    LIVE = "live", _("随录随看")
+    PUBLISHED = "published", _("只看已公布的")
+    NOTHING = "nothing", _("不对外公开")
+
+
+class Event(models.Model):
+    """One competition. `rules` holds the differences from the rule book, `resolved_rules` the outcome.
+
+    `public_revision` moves only when something public changes (ETags, fragment cache);
+    `revision` moves with every action (the desk). `version` finds two people editing the event itself.
+    """
+
+    slug = models.SlugField(max_length=60, unique=True)
+    name = models.CharField(_("赛事名称"), max_length=80)
+    starts_on = models.DateField(_("开始日期"), null=True, blank=True)
+    ends_on = models.DateField(_("结束日期"), null=True, blank=True)
+    venue = models.CharField(_("地点"), max_length=80, blank=True)
+    organiser = models.CharField(_("主办单位"), max_length=80, blank=True)
+
+    rulebook = models.CharField(max_length=40)
+    rulebook_version = models.CharField(max_length=20)
+    rulebook_digest = models.CharField(max_length=64)
+    rules = models.JSONField(default=dict)
+    resolved_rules = models.JSONField(default=dict)
+
+    unit_word = models.CharField(_("单位的叫法"), max_length=10, default="单位")
+    pair_word = models.CharField(_("参赛队的叫法"), max_length=10, default="参赛队")
+    public_view = models.CharField(
+        _("对外公开"), max_length=10, choices=PublicView.choices, default=PublicView.PUBLISHED
+    )
+    # Facts of the archive that no page changes yet are kept as they came.
+    areas = models.JSONField(default=list)
+    awards = models.JSONField(null=True)
+    unit_ranking = models.JSONField(null=True)
+    max_per_unit = models.PositiveIntegerField(_("每单位至多几队"), null=True, blank=True)
+    entries_close_at = models.DateTimeField(_("报名截止"), null=True, blank=True)
+
+    is_demo = models.BooleanField(default=False)
+    slug_frozen = models.BooleanField(default=False)
+    public_revision = models.PositiveBigIntegerField(default=1)
+    revision = models.PositiveBigIntegerField(default=1)
+    version = models.PositiveIntegerField(default=1)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=~models.Q(name=""), name="event_has_a_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        """The public page."""
+        return reverse("event", args=[self.slug])
+
+    def get_desk_url(self) -> str:
+        """The director's page, which names the next step."""
+        return reverse("desk", args=[self.slug])
+
+    @property
+    def scoring_rules(self) -> Rules:
+        """The event's rules as the pure package wants them."""
+        return resolve(self.resolved_rules)
+
+    def stage(self, ordinal: int) -> Stage:
+        """The stage with this ordinal; raises `Stage.DoesNotExist`."""
+        return self.stages.get(ordinal=ordinal)
+
+    def setting(self, key: str) -> Any:
+        """One resolved rule by its archive key, for templates and forms."""
+        return self.resolved_rules.get(key)

@@ -1,0 +1,121 @@
+"""What must never be lost: draws, publications, the journal, answers already given."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from tournament.models.events import Event
+from tournament.models.stages import Group, Stage
+
+
+class DrawKind(models.TextChoices):
+    """What chance decided."""
+
+    GROUPS = "groups"  # who sits in which group at which position
+    LOTS = "lots"  # the order of pairs that stayed equal in one group
+    CUT = "cut"  # the order of pairs that stayed equal across groups at a qualifying edge
+
+
+class Draw(models.Model):
+    """One draw as it fell: inputs, seed or typed lots, algorithm, result, and the how-manieth it was."""
+
+    stage = models.ForeignKey(Stage, models.CASCADE, related_name="draws")
+    group = models.ForeignKey(Group, models.CASCADE, null=True, related_name="draws")
+    kind = models.CharField(max_length=10, choices=DrawKind.choices)
+    ordinal = models.PositiveIntegerField()
+    inputs_digest = models.CharField(max_length=64, blank=True)
+    seed = models.CharField(max_length=200, blank=True)  # empty: lots drawn by hand and typed in
+    algorithm = models.CharField(max_length=40, blank=True)
+    result = models.JSONField()
+    is_current = models.BooleanField(default=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            # Two halves each, because SQLite counts every NULL as different.
+            models.UniqueConstraint(
+                fields=["stage", "kind", "ordinal"],
+                condition=Q(group__isnull=True),
+                name="draw_ordinal_unique_in_stage",
+            ),
+            models.UniqueConstraint(
+                fields=["group", "kind", "ordinal"],
+                condition=Q(group__isnull=False),
+                name="draw_ordinal_unique_in_group",
+            ),
+        ]
+
+
+class PublicationKind(models.TextChoices):
+    """What was made public; each goes up and comes down by itself."""
+
+    GROUPS = "groups"
+    PAIRINGS = "pairings"
+    STANDINGS = "standings"
+
+
+class Publication(models.Model):
+    """Rows as the public saw them, frozen with the rules they were computed by.
+
+    `number` counts the event's publications of one kind (成绩公告第 n 号); a correction is a new one with its reason.
+    `withdrawn_at` takes it down; it stays in the record.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="publications")
+    stage = models.ForeignKey(Stage, models.CASCADE, related_name="publications")
+    kind = models.CharField(max_length=10, choices=PublicationKind.choices)
+    round_number = models.PositiveSmallIntegerField(null=True)
+    number = models.PositiveIntegerField()
+    rows = models.JSONField()
+    rules = models.JSONField(default=dict)
+    reason = models.CharField(max_length=200, blank=True)
+    is_current = models.BooleanField(default=True)
+    at = models.DateTimeField()
+    withdrawn_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "kind", "number"], name="publication_number_unique_in_kind"),
+            models.UniqueConstraint(
+                fields=["stage", "kind"],
+                condition=Q(is_current=True, round_number__isnull=True),
+                name="one_current_publication_of_stage",
+            ),
+            models.UniqueConstraint(
+                fields=["stage", "kind", "round_number"],
+                condition=Q(is_current=True, round_number__isnull=False),
+                name="one_current_publication_of_round",
+            ),
+        ]
+
+
+class Entry(models.Model):
+    """One line of the journal: who did what, as a verb and codes, worded when shown.
+
+    `codes` names personal fields that changed, never their values.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, null=True, related_name="journal")
+    at = models.DateTimeField()
+    person = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    actor_name = models.CharField(max_length=60)
+    source = models.CharField(max_length=20)
+    verb = models.CharField(max_length=40)
+    codes = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ["-pk"]
+        verbose_name_plural = "entries"
+        indexes = [models.Index(fields=["event", "-id"], name="journal_of_event")]
+
+
+class Submission(models.Model):
+    """A write that was asked for under this key, and the answer it got: asked again, it gets the same."""
+
+    key = models.CharField(max_length=64, unique=True)
+    verb = models.CharField(max_length=40)
+    actor = models.CharField(max_length=80)
+    answer = models.JSONField(null=True)
+    at = models.DateTimeField()

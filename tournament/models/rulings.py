@@ -1,0 +1,70 @@
+"""Penalties and appeals."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models.entries import Pair
+from tournament.models.events import Event
+from tournament.models.stages import Stage
+
+
+class PenaltyGrade(models.TextChoices):
+    """The ladder of RULES section 6, lowest first."""
+
+    ORAL_WARNING = "oral_warning", _("口头警告")
+    WARNING = "warning", _("警告")
+    VIOLATION = "violation", _("记违例")
+    DEMOTION = "demotion", _("降级")
+    MATCH_LOSS = "match_loss", _("判负")
+    SUSPENSION = "suspension", _("停赛")
+
+
+class Penalty(models.Model):
+    """A ruling against a pair or one of its players. `points` is added to the total: a deduction is negative.
+
+    Without a stage it counts in no stage's total. Level effects live in the match's own record; `levels` here
+    are only what the ruling said. A cancelled penalty stays, with the reason.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="penalties")
+    stage = models.ForeignKey(Stage, models.CASCADE, null=True, blank=True, related_name="penalties")
+    round_number = models.PositiveSmallIntegerField(_("轮次"), null=True, blank=True)
+    pair = models.ForeignKey(Pair, models.RESTRICT, related_name="penalties")
+    player = models.CharField(_("选手"), max_length=50, blank=True)
+    table = models.PositiveIntegerField(_("桌号"), null=True, blank=True)
+    after_deal = models.PositiveSmallIntegerField(_("第几副之后"), null=True, blank=True)
+    grade = models.CharField(_("判罚"), max_length=15, choices=PenaltyGrade.choices)
+    article = models.CharField(_("依据条款"), max_length=60, blank=True)
+    text = models.TextField(_("经过"), max_length=3000, blank=True)
+    effect = models.CharField(_("其他处理"), max_length=100, blank=True)
+    points = models.DecimalField(_("积分增减"), max_digits=8, decimal_places=2, default=0)
+    levels = models.SmallIntegerField(null=True, blank=True)
+    opponents_levels = models.SmallIntegerField(null=True, blank=True)
+    referee = models.CharField(_("裁判员"), max_length=50, blank=True)
+    at = models.DateTimeField(null=True, blank=True)
+    cancelled = models.CharField(_("撤销原因"), max_length=200, blank=True)
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name_plural = "penalties"
+
+
+class Appeal(models.Model):
+    """A written appeal against a ruling, and the jury's answer. The archive carries it."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="appeals")
+    stage = models.ForeignKey(Stage, models.CASCADE, null=True, related_name="appeals")
+    round_number = models.PositiveSmallIntegerField(null=True)
+    pair = models.ForeignKey(Pair, models.RESTRICT, related_name="appeals")
+    table = models.PositiveIntegerField(null=True)
+    filed_at = models.DateTimeField(null=True)
+    text = models.TextField(max_length=3000, blank=True)
+    votes_for = models.PositiveSmallIntegerField(null=True)
+    votes_against = models.PositiveSmallIntegerField(null=True)
+    decision = models.TextField(max_length=3000, blank=True)
+    decided_at = models.DateTimeField(null=True)
+    outcome = models.CharField(max_length=40, blank=True)
+
+    class Meta:
+        ordering = ["pk"]

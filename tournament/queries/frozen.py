@@ -1,0 +1,114 @@
+"""The rows of a publication: plain JSON that says all a public page needs, frozen as it was."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scoring.standings import Row
+from tournament.models import Match, Pair, Stage
+from tournament.queries.rounds import TableRow, table_rows
+from tournament.queries.standings import StageStandings, stage_standings
+
+JsonRow = dict[str, Any]
+
+
+def pair_json(pair: Pair) -> JsonRow:
+    """A pair as the public sees it: no phones, no notes."""
+    return {
+        "number": pair.number,
+        "name": pair.name,
+        "players": [player.name for player in pair.partners],
+        "unit": pair.unit.name if pair.unit else "",
+    }
+
+
+def groups_json(stage: Stage) -> list[JsonRow]:
+    """Every group with its pairs in position order."""
+    entries = stage.entries.select_related("pair__unit", "group").prefetch_related("pair__players")
+    rows: dict[int, JsonRow] = {
+        group.pk: {"group": group.name, "session": group.session, "pairs": []} for group in stage.groups.all()
+    }
+    for entry in entries.filter(group__isnull=False).order_by("group__ordinal", "position"):
+        rows[entry.group_id or 0]["pairs"].append({"position": entry.position, **pair_json(entry.pair)})
+    return list(rows.values())
+
+
+def pairings_json(stage: Stage, number: int) -> list[JsonRow]:
+    """The tables and byes of one round, without results."""
+    return [match_json(row.match) for row in table_rows(stage, number)]
+
+
+def match_json(match: Match) -> JsonRow:
+    """One table, or a bye (no table, no 东西)."""
+    return {
+        "group": match.round.group.name,
+        "table": match.table,
+        "kind": match.kind,
+        "rematch": match.rematch,
+        "ns": pair_json(match.ns),
+        "ew": pair_json(match.ew) if match.ew else None,
+    }
+
+
+def standings_json(stage: Stage, upto_round: int | None) -> JsonRow:
+    """Standings of all groups and overall, and the results they were computed from."""
+    table = stage_standings(stage, upto_round)
+    return {
+        "after_round": upto_round,
+        "tiebreaks": list(table.rules.ranking.tiebreaks),
+        "groups": [
+            {"group": part.group.name, "rows": [row_json(row, table) for row in part.rows]} for part in table.groups
+        ],
+        "overall": [row_json(row, table) for row in table.overall],
+        "results": [result_json(row) for row in table_rows(stage) if _counts(row, upto_round)],
+    }
+
+
+def _counts(row: TableRow, upto_round: int | None) -> bool:
+    return upto_round is None or row.match.round.number <= upto_round
+
+
+def row_json(row: Row, table: StageStandings) -> JsonRow:
+    """One ranked row; figures as decimal text, so that nothing is rounded on the way."""
+    return {
+        "rank": row.rank,
+        "tied": row.tied,
+        "pair": pair_json(table.pairs[row.pair]),
+        "points": plain(row.points),
+        "penalty_points": plain(row.penalty_points),
+        "carried": plain(row.carried),
+        "played": row.played,
+        "byes": row.byes,
+        "forfeits": row.forfeits,
+        "wins": plain(row.wins),
+        "level_diff_sum": row.level_diff_sum,
+        "decided_by": row.decided_by,
+        "tiebreaks": {key: None if value is None else plain(value) for key, value in row.tiebreaks.items()},
+        "by_round": {str(number): plain(points) for number, points in row.by_round.items()},
+    }
+
+
+def plain(value: Any) -> str:
+    """A number as decimal text without trailing zeros and without an exponent."""
+    text = format(value, "f")
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def result_json(row: TableRow) -> JsonRow:
+    """A table with what was entered and what it is worth; None where nothing is."""
+    shown = match_json(row.match) | {"round": row.match.round.number, "result": None}
+    if row.result is None or row.outcome is None or row.ns_points is None or row.ew_points is None:
+        return shown
+    outcome = row.outcome
+    shown["result"] = {
+        "kind": row.result.kind,
+        "side": row.result.side,
+        "ns_level": outcome.ns_level,
+        "ew_level": outcome.ew_level,
+        "passed_a": outcome.passed_a,
+        "winner": outcome.winner,
+        "level_diff": outcome.level_diff,
+        "ns_points": plain(row.ns_points),
+        "ew_points": plain(row.ew_points),
+    }
+    return shown

@@ -1,0 +1,37 @@
+"""Stored results as the values that `scoring` judges."""
+
+from __future__ import annotations
+
+from scoring.rules import Side
+from scoring.scoresheet import AwardedLoss, Ended, Forfeit, Record, Scoresheet, deals_from_json
+from tournament.models import Match, Result, ResultKind
+
+
+def record_of(result: Result) -> Record | None:
+    """What the two pairs signed, or None for a cleared result."""
+    if result.kind == ResultKind.CLEARED:
+        return None
+    if result.kind == ResultKind.FORFEIT:
+        return Forfeit(side=_side(result.side))
+    if result.kind == ResultKind.AWARDED_LOSS:
+        return AwardedLoss(Side(result.side), result.ns_level, result.ew_level)
+    return Scoresheet(
+        ns_level=result.ns_level,
+        ew_level=result.ew_level,
+        passed_a=_side(result.passed_a),
+        passed_gain=result.passed_gain,
+        in_play=_side(result.in_play),
+        winner=_side(result.winner),
+        ended=Ended(result.ended),
+        seconds=result.seconds,
+        deals=deals_from_json(result.deals),
+    )
+
+
+def _side(value: str) -> Side | None:
+    return Side(value) if value else None
+
+
+def current_result(match: Match) -> Result | None:
+    """The version that counts, cleared ones included; None when nothing was ever entered."""
+    return match.results.filter(is_current=True).first()

@@ -1,0 +1,111 @@
+"""Rounds and their tables, for the desk, the papers and the public pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.db.models import Max, Prefetch
+
+from scoring.rules import Rules, Side
+from scoring.schemes import match_points
+from scoring.scoresheet import Outcome, judge
+from tournament.models import (
+    Match,
+    MatchKind,
+    Player,
+    Result,
+    ResultKind,
+    Round,
+    RoundState,
+    Stage,
+)
+from tournament.queries.results import record_of
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """One match of a round with what it is worth. `result` None: nothing (or only a cleared one) entered."""
+
+    match: Match
+    result: Result | None
+    outcome: Outcome | None
+    ns_points: Decimal | None
+    ew_points: Decimal | None
+
+    @property
+    def is_missing(self) -> bool:
+        """A real table without a result."""
+        return self.match.kind == MatchKind.PLAY and self.result is None
+
+    @property
+    def winner(self) -> Side | None:
+        """The side that won, if any."""
+        return self.outcome.winner if self.outcome else None
+
+
+def rounds_of(stage: Stage, number: int) -> list[Round]:
+    """Round `number` of every group that has one, in the groups' order."""
+    rounds = Round.objects.filter(group__stage=stage, number=number)
+    return list(rounds.select_related("group").order_by("group__ordinal"))
+
+
+def round_numbers(stage: Stage) -> list[int]:
+    """The numbers of the rounds that exist, in order."""
+    last = Round.objects.filter(group__stage=stage).aggregate(last=Max("number"))["last"] or 0
+    return list(range(1, last + 1))
+
+
+def table_rows(stage: Stage, number: int | None = None) -> list[TableRow]:
+    """The tables and byes of round `number` (None: of all rounds), byes last; four queries.
+
+    Ordered by round, table number, then the pair's number for byes.
+    """
+    matches = Match.objects.filter(round__group__stage=stage)
+    if number is not None:
+        matches = matches.filter(round__number=number)
+    standing = Result.objects.filter(is_current=True).exclude(kind=ResultKind.CLEARED)
+    players = Player.objects.order_by("seat")
+    matches = matches.select_related("round__group", "ns__unit", "ew__unit").prefetch_related(
+        Prefetch("results", queryset=standing, to_attr="standing"),
+        Prefetch("ns__players", queryset=players),
+        Prefetch("ew__players", queryset=players),
+    )
+    rules = stage.scoring_rules
+    rows = [_row(match, rules) for match in matches]
+    return sorted(rows, key=_by_round_and_table)
+
+
+def _by_round_and_table(row: TableRow) -> tuple[int, bool, int, int, int]:
+    match = row.match
+    return match.round.number, match.table is None, match.table or 0, match.round.group.ordinal, match.ns.number
+
+
+def _row(match: Match, rules: Rules) -> TableRow:
+    result = next(iter(match.standing), None)  # type: ignore[attr-defined]
+    return worth(match, result, rules)
+
+
+def worth(match: Match, result: Result | None, rules: Rules) -> TableRow:
+    """What `result` means under `rules`: the outcome and both sides' points."""
+    record = record_of(result) if result else None
+    if record is None:
+        return TableRow(match, None, None, None, None)
+    outcome = judge(record, rules)
+    ns_points, ew_points = match_points(outcome, rules)
+    return TableRow(match, result, outcome, ns_points, ew_points)
+
+
+def missing_tables(rounds: Iterable[Round]) -> list[int]:
+    """Table numbers without a result in these rounds, in order. A cleared result is missing."""
+    entered = Result.objects.filter(is_current=True).exclude(kind=ResultKind.CLEARED)
+    matches = Match.objects.filter(round__in=list(rounds), kind=MatchKind.PLAY)
+    tables = matches.exclude(pk__in=entered.values("match_id")).values_list("table", flat=True)
+    return sorted(table for table in tables if table is not None)
+
+
+def state_of(rounds: Iterable[Round]) -> RoundState:
+    """The state of a round over its groups: the least advanced one."""
+    order = list(RoundState)
+    return min((RoundState(one.state) for one in rounds), key=order.index, default=RoundState.DRAFT)

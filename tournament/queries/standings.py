@@ -1,0 +1,174 @@
+"""The standings of a stage: facts read in a fixed number of queries, ranked by `scoring`."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from scoring.rules import Rules
+from scoring.standings import Bye, Entry, Missed, PenaltyPoints, PlayedMatch, Row, standings
+from tournament.models import (
+    Draw,
+    DrawKind,
+    Group,
+    Match,
+    MatchKind,
+    Pair,
+    PairStatus,
+    Penalty,
+    Result,
+    ResultKind,
+    Stage,
+    StageEntry,
+)
+from tournament.queries.results import record_of
+
+
+@dataclass(frozen=True, slots=True)
+class GroupStandings:
+    """One group's ranked rows."""
+
+    group: Group
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StageStandings:
+    """All of a stage's rankings, and the pairs behind the numbers (players and unit already read)."""
+
+    stage: Stage
+    rules: Rules
+    groups: tuple[GroupStandings, ...]
+    overall: tuple[Row, ...]
+    pairs: Mapping[int, Pair]
+    upto_round: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Facts:
+    entries: list[StageEntry]
+    played: dict[int, list[PlayedMatch]]
+    byes: dict[int, list[Bye]]
+    missed: dict[int, list[Missed]]
+    penalties: list[PenaltyPoints]
+    lots: dict[int | None, dict[int, int]]
+
+
+def stage_standings(stage: Stage, upto_round: int | None = None) -> StageStandings:
+    """Rank every group of `stage` and all its pairs together, as of `upto_round` (None: now).
+
+    Eight queries, whatever the size. Overall ranks leave out head_to_head: pairs of different groups never met.
+    Rule: RULES sections 4 (stages) and 5.
+    """
+    rules, facts = stage.scoring_rules, _facts(stage)
+    by_group: dict[int, list[StageEntry]] = defaultdict(list)
+    for entry in facts.entries:
+        if entry.group_id is not None:
+            by_group[entry.group_id].append(entry)
+    groups = tuple(
+        GroupStandings(group, _rank(by_group[group.pk], [group.pk], rules, facts, upto_round, group.pk))
+        for group in stage.groups.all()
+    )
+    overall = _rank(facts.entries, list(by_group), _without_head_to_head(rules), facts, upto_round, None)
+    pairs = {entry.pair.number: entry.pair for entry in facts.entries}
+    return StageStandings(stage, rules, groups, overall, pairs, upto_round)
+
+
+def _without_head_to_head(rules: Rules) -> Rules:
+    kept = tuple(key for key in rules.ranking.tiebreaks if key != "head_to_head")
+    return replace(rules, ranking=replace(rules.ranking, tiebreaks=kept))
+
+
+def _rank(
+    entries: list[StageEntry],
+    group_ids: Iterable[int],
+    rules: Rules,
+    facts: _Facts,
+    upto_round: int | None,
+    lots_of: int | None,
+) -> tuple[Row, ...]:
+    numbers = {entry.pair.number for entry in entries}
+    return standings(
+        [_entry(entry) for entry in entries],
+        [match for key in group_ids for match in facts.played[key]],
+        [bye for key in group_ids for bye in facts.byes[key]],
+        [missed for key in group_ids for missed in facts.missed[key]],
+        rules,
+        penalties=[penalty for penalty in facts.penalties if penalty.pair in numbers],
+        lots=facts.lots.get(lots_of, {}),
+        upto_round=upto_round,
+    )
+
+
+def _entry(entry: StageEntry) -> Entry:
+    status = entry.pair.status
+    return Entry(
+        pair=entry.pair.number,
+        carried=entry.carried,
+        disqualified=status == PairStatus.DISQUALIFIED,
+        house=status == PairStatus.HOUSE,
+        withdrawn=entry.left is not None,
+    )
+
+
+def _facts(stage: Stage) -> _Facts:
+    entries = list(
+        stage.entries.select_related("pair__unit").prefetch_related("pair__players").order_by("pair__number")
+    )
+    played, byes, missed = _matches(stage)
+    return _Facts(entries, played, byes, missed, _penalties(stage), _lots(stage))
+
+
+def _matches(
+    stage: Stage,
+) -> tuple[dict[int, list[PlayedMatch]], dict[int, list[Bye]], dict[int, list[Missed]]]:
+    results = {
+        result.match_id: record_of(result)
+        for result in Result.objects.filter(match__round__group__stage=stage, is_current=True).exclude(
+            kind=ResultKind.CLEARED
+        )
+    }
+    played: dict[int, list[PlayedMatch]] = defaultdict(list)
+    byes: dict[int, list[Bye]] = defaultdict(list)
+    missed: dict[int, list[Missed]] = defaultdict(list)
+    rows = Match.objects.filter(round__group__stage=stage).values_list(
+        "pk", "round__group_id", "round__number", "kind", "ns__number", "ew__number"
+    )
+    for key, group, number, kind, ns, ew in rows.order_by("round__number", "table", "pk"):
+        if kind == MatchKind.PLAY:
+            played[group].append(PlayedMatch(round=number, ns=ns, ew=ew, record=results.get(key)))
+        elif kind == MatchKind.BYE:
+            byes[group].append(Bye(round=number, pair=ns))
+        else:
+            missed[group].append(Missed(round=number, pair=ns))
+    return played, byes, missed
+
+
+def _penalties(stage: Stage) -> list[PenaltyPoints]:
+    rows = Penalty.objects.filter(stage=stage).select_related("pair")
+    return [
+        PenaltyPoints(
+            pair=row.pair.number,
+            points=row.points,
+            grade=row.grade,
+            cancelled=bool(row.cancelled),
+            round=row.round_number,
+        )
+        for row in rows
+    ]
+
+
+def _lots(stage: Stage) -> dict[int | None, dict[int, int]]:
+    """The place each pair drew, by group; pairs drew within their own tie, so places of two ties never meet."""
+    drawn: dict[int | None, dict[int, int]] = {}
+    for draw in Draw.objects.filter(stage=stage, kind=DrawKind.LOTS, is_current=True):
+        places: Any = enumerate(draw.result, start=1)
+        drawn.setdefault(draw.group_id, {}).update({number: place for place, number in places})
+    return drawn
+
+
+def group_of(stage: Stage, name: str) -> Group:
+    """One group of a stage by its name; raises `Group.DoesNotExist`."""
+    return stage.groups.get(name=name)

@@ -1,0 +1,48 @@
+"""Sentences about draws, lots, rounds and publications."""
+
+from django.utils.translation import gettext_lazy as _
+
+ERRORS = {
+    "source_not_drawn": _("%(stage)s还没有对阵，暂时不能产生晋级名单。"),
+    "source_not_finished": _("%(stage)s还有 %(count)s 桌没有成绩，录完以后才能产生晋级名单。"),
+    "cut_tied": _("晋级线上有 %(count)s 队成绩相同，请先抽签决定名次，再继续。"),
+    "grouping_by_hand": _("这一阶段的分组由人工排定，请录入抽签结果。"),
+    "groups_published": _("分组已经公布。要重新抽签，请先撤下公布的分组。"),
+    "rounds_have_begun": _("这一阶段已有公布的对阵或成绩，不能重新抽签。要重抽，请先撤下公布的对阵。"),
+    "groups_not_drawn": _("%(stage)s还没有抽签分组。"),
+    "rounds_already_made": _("%(stage)s的对阵已经公布或已有成绩，不能重新编排。"),
+    "pairing_not_known": _("这一阶段的赛制需要逐轮编排，当前版本还不能编排。"),
+    "pair_not_in_stage": _("%(number)s 号不在这一阶段的名单里。"),
+    "pair_has_lot": _("%(number)s 号已经抽过签。要改，请先退回它的签。"),
+    "pair_has_no_lot": _("%(number)s 号还没有抽签。"),
+    "lot_taken": _("这个签已被 %(number)s 号抽走，请核对。"),
+    "lot_unknown": _("没有这个签号，请核对。"),
+    "lots_missing": _("还有 %(count)s 队没有抽签。"),
+    "groups_do_not_match": _("分组名单与应参赛的 %(count)s 队对不上，请核对有没有漏掉或重复。"),
+    "lots_need_two": _("至少要有两队才需要抽签。"),
+    "lots_named_twice": _("同一队写了两次，请核对抽签次序。"),
+    "no_such_round": _("没有第 %(round)s 轮。"),
+    "tables_missing": _("还有 %(count)s 桌没有成绩：%(tables)s。"),
+    "publication_not_current": _("这份公告已经撤下或被更新的公告取代。"),
+    "results_already_entered": _("这一轮已有成绩，不能撤下对阵。"),
+}
+
+VERBS = {
+    "draw_groups": _("%(stage)s抽签分组（第 %(count)s 次）"),
+    "open_lots": _("%(stage)s开始人工抽签"),
+    "type_lot": _("%(stage)s：%(number)s 号抽到%(group)s组 %(position)s 号签"),
+    "take_back_lot": _("%(stage)s：退回 %(number)s 号的签"),
+    "finish_lots": _("%(stage)s人工抽签完成（第 %(count)s 次）"),
+    "set_groups": _("%(stage)s录入分组（第 %(count)s 次）"),
+    "make_rounds": _("编排%(stage)s各轮对阵"),
+    "undo_draw": _("取消%(stage)s的抽签"),
+    "settle_tie": _("%(stage)s：%(count)s 队抽签定名次"),
+    "start_round": _("%(stage)s第 %(round)s 轮开赛"),
+    "close_round": _("结束%(stage)s第 %(round)s 轮"),
+    "reopen_round": _("重新打开%(stage)s第 %(round)s 轮（%(reason)s）"),
+    "publish_groups": _("公布%(stage)s分组（分组公告第 %(number)s 号）"),
+    "publish_pairings": _("公布%(stage)s第 %(round)s 轮对阵（对阵公告第 %(number)s 号）"),
+    "publish_standings": _("公布%(stage)s第 %(round)s 轮后名次（成绩公告第 %(number)s 号）"),
+    "withdraw_publication": _("撤下%(stage)s公告第 %(number)s 号"),
+    "swap_sides": _("%(stage)s第 %(round)s 轮第 %(table)s 桌南北、东西互换"),
+}

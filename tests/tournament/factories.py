@@ -19,8 +19,29 @@ from tournament.actions.work import Actor
 from tournament.models import Event, Match, Membership, Pair, Person, Player, Role, Stage, Unit
 
 SURNAMES = "赵钱孙李周吴郑王冯陈许何顾陆白方苏严叶林"
-GIVEN = "一鸣 小满 百川 清和 子衿 晓岚 禾 守拙 小川 望舒 今也 一苇 南枝 星野 露 知行 青 冬阳 知秋 深".split()
-UNITS = "历史系 数学系 图书馆 后勤处 外语系 体育部 物理系 工会".split()
+GIVEN = [
+    "一鸣",
+    "小满",
+    "百川",
+    "清和",
+    "子衿",
+    "晓岚",
+    "禾",
+    "守拙",
+    "小川",
+    "望舒",
+    "今也",
+    "一苇",
+    "南枝",
+    "星野",
+    "露",
+    "知行",
+    "青",
+    "冬阳",
+    "知秋",
+    "深",
+]
+UNITS = ["历史系", "数学系", "图书馆", "后勤处", "外语系", "体育部", "物理系", "工会"]
 TEST = Actor(name="测试员", source="command")
 _serial = count(1)
 
@@ -31,7 +52,9 @@ def invented_name(index: int) -> str:
     return name if index < 400 else f"{name}{index}"
 
 
-def make_event(*, pairs: int = 8, rulebook: str = "library-rotation", rules: dict[str, Any] | None = None, **fields: Any) -> Event:
+def make_event(
+    *, pairs: int = 8, rulebook: str = "library-rotation", rules: dict[str, Any] | None = None, **fields: Any
+) -> Event:
     """An event with `pairs` pairs spread over eight units and no stage yet."""
     book = rulebooks.load(rulebook)
     event = Event.objects.create(
@@ -52,10 +75,16 @@ def make_event(*, pairs: int = 8, rulebook: str = "library-rotation", rules: dic
     return event
 
 
-def make_pair(event: Event, number: int, *, unit: str | None = None, names: tuple[str, str] | None = None, **fields: Any) -> Pair:
+def make_pair(
+    event: Event, number: int, *, unit: str | None = None, names: tuple[str, str] | None = None, **fields: Any
+) -> Pair:
     """A pair with two players; its unit goes round the eight unless given ("" for none)."""
     unit_name = UNITS[(number - 1) % len(UNITS)] if unit is None else unit
-    owner = Unit.objects.get_or_create(event=event, key=unit_name, defaults={"name": unit_name})[0] if unit_name else None
+    owner = (
+        Unit.objects.get_or_create(event=event, key=unit_name, defaults={"name": unit_name})[0]
+        if unit_name
+        else None
+    )
     pair = Pair.objects.create(event=event, number=number, unit=owner, **fields)
     first, second = names or (invented_name(2 * number - 2), invented_name(2 * number - 1))
     for seat, name in ((1, first), (2, second)):
@@ -111,7 +140,9 @@ def publish_all(stage: Stage) -> None:
 def play_round(stage: Stage, number: int, seed: int = 1) -> None:
     """Enter a plausible result at every table of round `number`, the same for the same seed."""
     chance = Chance(seed, f"results-{number}")
-    for match in Match.objects.filter(round__group__stage=stage, round__number=number, kind="play").order_by("table"):
+    for match in Match.objects.filter(round__group__stage=stage, round__number=number, kind="play").order_by(
+        "table"
+    ):
         enter_result(match=match, sheet=plausible_sheet(chance), by=TEST)
 
 
@@ -125,14 +156,7 @@ def passed(winner: Side, *, loser_level: int = 2, gain: int = 3) -> Scoresheet:
     """`winner` passed A with `gain` against `loser_level`."""
     levels = (14, loser_level) if winner is Side.NS else (loser_level, 14)
     return Scoresheet(
-        ns_level=levels[0],
-        ew_level=levels[1],
-        passed_a=winner,
-        passed_gain=gain,
-        in_play=None,
-        winner=None,
-        ended=Ended.PASSED_A,
-        seconds=None,
+        ns_level=levels[0], ew_level=levels[1], passed_a=winner, passed_gain=gain, ended=Ended.PASSED_A
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -69,7 +70,9 @@ def test_f25_the_same_values_twice_are_one_row_of_history(match: Match) -> None:
 
 def test_f33_the_same_submission_has_one_effect_and_one_answer(match: Match) -> None:
     sheets = [passed(Side.NS, loser_level=4), passed(Side.NS, loser_level=4)]
-    answers = [enter_result(match=match, sheet=sheet, by=ANN, based_on=0, submission="k1") for sheet in sheets]
+    answers = [
+        enter_result(match=match, sheet=sheet, by=ANN, based_on=0, submission="k1") for sheet in sheets
+    ]
 
     assert answers[0] == answers[1]
     assert Result.objects.count() == 1
@@ -85,7 +88,7 @@ def test_a_submission_key_belongs_to_one_actor_and_verb(match: Match) -> None:
 
 def test_a_refused_action_leaves_its_key_free_and_changes_nothing(stage: Stage, match: Match) -> None:
     both_low = passed(Side.NS)
-    impossible = type(both_low)(9, 5, Side.NS, 3, None, None, both_low.ended, None, ())
+    impossible = replace(both_low, ns_level=9)
     before = Entry.objects.count()
     with pytest.raises(InvalidScoresheet):
         enter_result(match=match, sheet=impossible, by=ANN, submission="k2")
@@ -148,7 +151,6 @@ def test_a_closed_rounds_result_is_corrected_with_a_reason_only() -> None:
     stage = make_stage(pairs=4, rounds_played=1)
     close_round(stage=stage, number=1, by=TEST)
     match = Match.objects.filter(round__group__stage=stage, round__number=1).order_by("table")[0]
-    other = passed(Side.NS, loser_level=3, gain=1 + 2)
     standing = match.results.get(is_current=True)
     other = passed(Side.EW if standing.passed_a == "ns" else Side.NS, loser_level=3)
     with pytest.raises(ActionRefused, match="reason_needed"):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from scoring.rules import Side
+from scoring.scoresheet import Ended, Scoresheet
 from tests.tournament.factories import (
     TEST,
-    make_event,
     make_stage,
     passed,
     play_round,
@@ -18,7 +18,6 @@ from tournament.actions.enter_result import enter_result
 from tournament.actions.make_rounds import make_rounds, undo_draw
 from tournament.actions.publish import (
     publish_groups,
-    publish_pairings,
     publish_standings,
     withdraw_publication,
 )
@@ -198,7 +197,7 @@ def final_of(stage: Stage, **entry: object) -> Stage:
     )
 
 
-def all_played(**results: int) -> Stage:
+def all_played() -> Stage:
     stage = make_stage(pairs=8)
     for number in (1, 2, 3):
         play_round(stage, number)
@@ -238,9 +237,7 @@ def tied_stage() -> Stage:
     """Every match ends the same way: all pairs that sat alike are equal."""
     stage = make_stage(pairs=4)
     for match in Match.objects.filter(kind="play", round__group__stage=stage):
-        from scoring.scoresheet import Ended, Scoresheet
-
-        sheet = Scoresheet(9, 9, None, None, None, None, Ended.TIME, None, ())
+        sheet = Scoresheet(ns_level=9, ew_level=9, ended=Ended.TIME)
         enter_result(match=match, sheet=sheet, by=TEST)
     return stage
 

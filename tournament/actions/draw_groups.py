@@ -83,9 +83,10 @@ def entrant(pair: Pair, seed: int | None) -> Entrant:
 def refuse_after_start(stage: Stage) -> None:
     """The groups of a stage stand still once they or a round are public, or a result is there."""
     rounds = Round.objects.filter(group__stage=stage)
-    if rounds.exclude(state=RoundState.DRAFT).exists() or Match.objects.filter(
-        round__group__stage=stage, version__gt=0
-    ).exists():
+    if (
+        rounds.exclude(state=RoundState.DRAFT).exists()
+        or Match.objects.filter(round__group__stage=stage, version__gt=0).exists()
+    ):
         raise ActionRefused("rounds_have_begun")
     if Publication.objects.filter(stage=stage, kind=PublicationKind.GROUPS, is_current=True).exists():
         raise ActionRefused("groups_published")
@@ -97,7 +98,8 @@ def start_over(stage: Stage, coming: Entering, group_count: int) -> list[Group]:
     stage.entries.all().delete()
     stage.groups.all().delete()
     StageEntry.objects.bulk_create(
-        StageEntry(stage=stage, pair=pair, carried=coming.carried.get(pair.number, 0)) for pair in coming.pairs
+        StageEntry(stage=stage, pair=pair, carried=coming.carried.get(pair.number, 0))
+        for pair in coming.pairs
     )
     names = group_names(group_count)
     return Group.objects.bulk_create(

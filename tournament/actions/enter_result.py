@@ -37,7 +37,8 @@ def enter_result(
     round needs a `reason` (`reason_needed`); later rounds keep their tables, only standings change.
     """
     match = lock_match(match)
-    judge(sheet, match.round.group.stage.scoring_rules)
+    stage = match.round.group.stage
+    judge(sheet, stage.scoring_rules, knockout=stage.is_knockout)
     columns = columns_of(sheet)
     if (standing := refuse_stale(match, based_on, columns)) is not None:
         return standing
@@ -61,7 +62,14 @@ def clear_result(
         raise ActionRefused("nothing_to_clear")
     refuse_without_reason(match, reason)
     result = write_version(match, columns, by, reason)
-    record(event_of(match), by, "clear_result", public=is_public(match), **place_of(match), version=result.version)
+    record(
+        event_of(match),
+        by,
+        "clear_result",
+        public=is_public(match),
+        **place_of(match),
+        version=result.version,
+    )
     return result
 
 
@@ -78,7 +86,9 @@ def undo_result(*, match: Match, by: Actor, based_on: int | None = None, submiss
         return same
     refuse_without_reason(match, "")
     result = write_version(match, columns, by, "")
-    record(event_of(match), by, "undo_result", public=is_public(match), **place_of(match), version=result.version)
+    record(
+        event_of(match), by, "undo_result", public=is_public(match), **place_of(match), version=result.version
+    )
     return result
 
 

@@ -93,7 +93,14 @@ def withdraw_publication(
         _back_to_draft(publication.stage, publication.round_number or 0)
     publication.is_current, publication.withdrawn_at = False, timezone.now()
     publication.save(update_fields=["is_current", "withdrawn_at"])
-    record(event, by, "withdraw_publication", public=True, stage=publication.stage.name, number=publication.number)
+    record(
+        event,
+        by,
+        "withdraw_publication",
+        public=True,
+        stage=publication.stage.name,
+        number=publication.number,
+    )
     return publication
 
 
@@ -101,4 +108,6 @@ def _back_to_draft(stage: Stage, number: int) -> None:
     matches = Match.objects.filter(round__group__stage=stage, round__number=number)
     if matches.filter(version__gt=0).exists():
         raise ActionRefused("results_already_entered")
-    Round.objects.filter(group__stage=stage, number=number).update(state=RoundState.DRAFT, starts_at=None, ends_at=None)
+    Round.objects.filter(group__stage=stage, number=number).update(
+        state=RoundState.DRAFT, starts_at=None, ends_at=None
+    )

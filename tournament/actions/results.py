@@ -6,7 +6,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from scoring.scoresheet import AwardedLoss, Forfeit, Record, Scoresheet, deals_to_json
+from scoring.records import DealsCodec
+from scoring.scoresheet import AwardedLoss, Forfeit, Record, Scoresheet
 from tournament.actions.work import Actor
 from tournament.errors import ActionRefused, Conflict
 from tournament.models import Event, Match, MatchKind, Result, ResultKind, RoundState
@@ -36,7 +37,7 @@ def _columns_of_sheet(sheet: Scoresheet) -> dict[str, Any]:
         "winner": sheet.winner or "",
         "ended": sheet.ended,
         "seconds": sheet.seconds,
-        "deals": deals_to_json(sheet.deals),
+        "deals": DealsCodec().write(sheet.deals),
     }
 
 
@@ -59,14 +60,28 @@ def refuse_stale(match: Match, based_on: int | None, columns: dict[str, Any]) ->
     if standing is not None and says_the_same(standing, columns):
         return standing
     if based_on is not None and match.version != based_on:
-        raise Conflict("result_entered_by_another", current=standing, name=standing.actor_name if standing else "")
+        raise Conflict(
+            "result_entered_by_another", current=standing, name=standing.actor_name if standing else ""
+        )
     return None
 
 
 def says_the_same(result: Result, columns: dict[str, Any]) -> bool:
     """Whether a stored version holds exactly these columns."""
     blank = {"side": "", "passed_a": "", "in_play": "", "winner": "", "ended": "", "deals": []}
-    fields = ("kind", "side", "ns_level", "ew_level", "passed_a", "passed_gain", "in_play", "winner", "ended", "seconds", "deals")
+    fields = (
+        "kind",
+        "side",
+        "ns_level",
+        "ew_level",
+        "passed_a",
+        "passed_gain",
+        "in_play",
+        "winner",
+        "ended",
+        "seconds",
+        "deals",
+    )
     return all(getattr(result, field) == columns.get(field, blank.get(field)) for field in fields)
 
 

@@ -39,7 +39,14 @@ def settle_tie(
     kept = [number for number in (standing.result if standing else []) if number not in order]
     chance = {} if seed is None else _by_chance(seed, numbers)
     made = keep_draw(stage, kind, kept + order, group=group, **chance)
-    record(stage.event, by, "settle_tie", public=stage.event.public_view == "live", stage=stage.name, count=len(numbers))
+    record(
+        stage.event,
+        by,
+        "settle_tie",
+        public=stage.event.public_view == "live",
+        stage=stage.name,
+        count=len(numbers),
+    )
     return made
 
 

@@ -50,7 +50,9 @@ def type_lot(
         raise ActionRefused("lot_unknown", field="lot")
     entry.group, entry.position = group, position
     entry.save(update_fields=["group", "position"])
-    record(stage.event, by, "type_lot", stage=stage.name, number=pair.number, group=group.name, position=position)
+    record(
+        stage.event, by, "type_lot", stage=stage.name, number=pair.number, group=group.name, position=position
+    )
     return entry
 
 
@@ -83,9 +85,7 @@ def finish_lots(*, stage: Stage, by: Actor, submission: str = "") -> Draw:
 
 
 @action
-def set_groups(
-    *, stage: Stage, groups: tuple[tuple[int, ...], ...], by: Actor, submission: str = ""
-) -> Draw:
+def set_groups(*, stage: Stage, groups: tuple[tuple[int, ...], ...], by: Actor, submission: str = "") -> Draw:
     """Write whole groups as drawn elsewhere: pair numbers in position order, group by group.
 
     Refused with `groups_do_not_match` (count) unless they hold every entrant exactly once.

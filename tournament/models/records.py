@@ -77,7 +77,9 @@ class Publication(models.Model):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.UniqueConstraint(fields=["event", "kind", "number"], name="publication_number_unique_in_kind"),
+            models.UniqueConstraint(
+                fields=["event", "kind", "number"], name="publication_number_unique_in_kind"
+            ),
             models.UniqueConstraint(
                 fields=["stage", "kind"],
                 condition=Q(is_current=True, round_number__isnull=True),

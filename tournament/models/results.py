@@ -55,10 +55,12 @@ class Result(models.Model):
                 fields=["match"], condition=Q(is_current=True), name="one_current_result_per_match"
             ),
             models.CheckConstraint(
-                condition=Q(ns_level__isnull=True) | Q(ns_level__gte=2, ns_level__lte=14), name="ns_level_in_2_to_a"
+                condition=Q(ns_level__isnull=True) | Q(ns_level__gte=2, ns_level__lte=14),
+                name="ns_level_in_2_to_a",
             ),
             models.CheckConstraint(
-                condition=Q(ew_level__isnull=True) | Q(ew_level__gte=2, ew_level__lte=14), name="ew_level_in_2_to_a"
+                condition=Q(ew_level__isnull=True) | Q(ew_level__gte=2, ew_level__lte=14),
+                name="ew_level_in_2_to_a",
             ),
         ]
 

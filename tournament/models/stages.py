@@ -55,6 +55,11 @@ class Stage(models.Model):
         return int(rounds) if rounds is not None else None
 
     @property
+    def is_knockout(self) -> bool:
+        """Whether a match here must have a winner."""
+        return bool(self.pairing.get("method") == "knockout")
+
+    @property
     def source_name(self) -> str | None:
         """The name of the earlier stage whose pairs enter, if they come from one."""
         return self.entry.get("from") if isinstance(self.entry, dict) else None
@@ -118,7 +123,9 @@ class Round(models.Model):
 
     class Meta:
         ordering = ["number", "group__ordinal"]
-        constraints = [models.UniqueConstraint(fields=["group", "number"], name="one_round_per_group_and_number")]
+        constraints = [
+            models.UniqueConstraint(fields=["group", "number"], name="one_round_per_group_and_number")
+        ]
 
 
 class MatchKind(models.TextChoices):
@@ -156,7 +163,9 @@ class Match(models.Model):
                 | Q(kind__in=["bye", "missed"], ew__isnull=True, table__isnull=True),
                 name="play_has_two_sides_and_a_table",
             ),
-            models.CheckConstraint(condition=Q(ew__isnull=True) | ~Q(ns=F("ew")), name="nobody_meets_himself"),
+            models.CheckConstraint(
+                condition=Q(ew__isnull=True) | ~Q(ns=F("ew")), name="nobody_meets_himself"
+            ),
         ]
 
     def side_of(self, pair: Pair) -> str:

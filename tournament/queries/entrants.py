@@ -7,8 +7,20 @@ from decimal import Decimal
 from fractions import Fraction
 
 from scoring.standings import Row
+
 from tournament.errors import ActionRefused
-from tournament.models import Draw, DrawKind, Group, Match, MatchKind, Pair, PairStatus, Result, ResultKind, Stage
+from tournament.models import (
+    Draw,
+    DrawKind,
+    Group,
+    Match,
+    MatchKind,
+    Pair,
+    PairStatus,
+    Result,
+    ResultKind,
+    Stage,
+)
 from tournament.queries.standings import StageStandings, stage_standings
 
 
@@ -33,7 +45,11 @@ class Entering:
 def source_of(stage: Stage) -> Stage | None:
     """The earlier stage that `stage` is filled from, or None."""
     name = stage.source_name
-    return None if name is None else Stage.objects.select_related("event").get(event_id=stage.event_id, name=name)
+    return (
+        None
+        if name is None
+        else Stage.objects.select_related("event").get(event_id=stage.event_id, name=name)
+    )
 
 
 def entering(stage: Stage) -> Entering:
@@ -71,7 +87,9 @@ def _from_stage(stage: Stage, source: Stage) -> Entering:
     entry = stage.entry
     table = stage_standings(source)
     still_here = set(
-        Pair.objects.filter(event_id=stage.event_id, status=PairStatus.ACTIVE).values_list("number", flat=True)
+        Pair.objects.filter(event_id=stage.event_id, status=PairStatus.ACTIVE).values_list(
+            "number", flat=True
+        )
     )
     cuts = {draw.group_id: draw.result for draw in source.draws.filter(kind=DrawKind.CUT, is_current=True)}
     chosen, ties = _choose(entry, table, still_here, cuts)
@@ -141,9 +159,7 @@ def _by_points_per_round(rows: list[Row], table: StageStandings) -> list[Row]:
     return [replace(row, rank=keys.index(key(row)) + 1) for row in ordered]
 
 
-def cut(
-    rows: list[Row], places: int, drawn: list[int], all_through: bool
-) -> tuple[list[Row], CutTie | None]:
+def cut(rows: list[Row], places: int, drawn: list[int], all_through: bool) -> tuple[list[Row], CutTie | None]:
     """The first `places` of ranked `rows`, and the tie across the edge if lots have not settled it.
 
     `drawn` lists pair numbers in the order the lots gave. With `all_through` everybody equal to the last

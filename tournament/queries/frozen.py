@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scoring.standings import Row
+
 from tournament.models import Match, Pair, Stage
 from tournament.queries.rounds import TableRow, table_rows
 from tournament.queries.standings import StageStandings, stage_standings
@@ -57,7 +58,8 @@ def standings_json(stage: Stage, upto_round: int | None) -> JsonRow:
         "after_round": upto_round,
         "tiebreaks": list(table.rules.ranking.tiebreaks),
         "groups": [
-            {"group": part.group.name, "rows": [row_json(row, table) for row in part.rows]} for part in table.groups
+            {"group": part.group.name, "rows": [row_json(row, table) for row in part.rows]}
+            for part in table.groups
         ],
         "overall": [row_json(row, table) for row in table.overall],
         "results": [result_json(row) for row in table_rows(stage) if _counts(row, upto_round)],

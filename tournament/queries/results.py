@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from scoring.records import DealsCodec
 from scoring.rules import Side
-from scoring.scoresheet import AwardedLoss, Ended, Forfeit, Record, Scoresheet, deals_from_json
+from scoring.scoresheet import AwardedLoss, Ended, Forfeit, Record, Scoresheet
 from tournament.models import Match, Result, ResultKind
 
 
@@ -24,7 +25,7 @@ def record_of(result: Result) -> Record | None:
         winner=_side(result.winner),
         ended=Ended(result.ended),
         seconds=result.seconds,
-        deals=deals_from_json(result.deals),
+        deals=DealsCodec().read(result.deals, "deals"),
     )
 
 

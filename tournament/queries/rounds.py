@@ -73,26 +73,32 @@ def table_rows(stage: Stage, number: int | None = None) -> list[TableRow]:
         Prefetch("ew__players", queryset=players),
     )
     rules = stage.scoring_rules
-    rows = [_row(match, rules) for match in matches]
+    rows = [_row(match, rules, stage.is_knockout) for match in matches]
     return sorted(rows, key=_by_round_and_table)
 
 
 def _by_round_and_table(row: TableRow) -> tuple[int, bool, int, int, int]:
     match = row.match
-    return match.round.number, match.table is None, match.table or 0, match.round.group.ordinal, match.ns.number
+    return (
+        match.round.number,
+        match.table is None,
+        match.table or 0,
+        match.round.group.ordinal,
+        match.ns.number,
+    )
 
 
-def _row(match: Match, rules: Rules) -> TableRow:
+def _row(match: Match, rules: Rules, knockout: bool) -> TableRow:
     result = next(iter(match.standing), None)  # type: ignore[attr-defined]
-    return worth(match, result, rules)
+    return worth(match, result, rules, knockout=knockout)
 
 
-def worth(match: Match, result: Result | None, rules: Rules) -> TableRow:
+def worth(match: Match, result: Result | None, rules: Rules, *, knockout: bool = False) -> TableRow:
     """What `result` means under `rules`: the outcome and both sides' points."""
     record = record_of(result) if result else None
     if record is None:
         return TableRow(match, None, None, None, None)
-    outcome = judge(record, rules)
+    outcome = judge(record, rules, knockout=knockout)
     ns_points, ew_points = match_points(outcome, rules)
     return TableRow(match, result, outcome, ns_points, ew_points)
 

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scoring.rules import Rules
 from scoring.standings import Bye, Entry, Missed, PenaltyPoints, PlayedMatch, Row, standings
+
+from scoring.rules import Rules
 from tournament.models import (
     Draw,
     DrawKind,

@@ -23,7 +23,10 @@ def sentence(code: str, params: Mapping[str, Any] | None = None) -> str:
 
     Parameters that are themselves codes of `WORDS` (sides, fields, states) are worded too.
     """
-    worded = {key: str(WORDS.get(value, value)) if isinstance(value, str) else value for key, value in (params or {}).items()}
+    worded = {
+        key: str(WORDS.get(value, value)) if isinstance(value, str) else value
+        for key, value in (params or {}).items()
+    }
     return str(ERRORS[code]) % worded
 
 
@@ -34,5 +37,8 @@ def of_error(error: Any) -> str:
 
 def of_entry(entry: Entry) -> str:
     """A line of the journal in words; `codes` that the sentence does not name are left out."""
-    worded = {key: str(WORDS.get(value, value)) if isinstance(value, str) else value for key, value in entry.codes.items()}
+    worded = {
+        key: str(WORDS.get(value, value)) if isinstance(value, str) else value
+        for key, value in entry.codes.items()
+    }
     return str(VERBS[entry.verb]) % worded

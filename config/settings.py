@@ -150,5 +150,11 @@ LOGGING = {
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     # Without this, Django mails our bugs to nobody once DEBUG is off.
-    "loggers": {"django": {"handlers": [], "level": "WARNING", "propagate": True}},
+    # A page that is not there or a refused form is no fault of ours: only errors are written down.
+    "loggers": {
+        "django": {"handlers": [], "level": "WARNING", "propagate": True},
+        "django.request": {"level": "ERROR"},
+        "django.security": {"level": "ERROR"},
+        "axes": {"level": "ERROR"},
+    },
 }

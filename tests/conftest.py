@@ -1,7 +1,9 @@
-"""What every test gets: quick passwords, no login throttling, and a mark on those that use the database."""
+"""What every test gets: quick passwords, no login limit, steady examples, a mark if it uses the database."""
 
 import pytest
 from django.conf import LazySettings, settings
+from hypothesis import HealthCheck
+from hypothesis import settings as hypothesis
 
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_setup"}
 
@@ -10,6 +12,11 @@ def pytest_configure() -> None:
     """Make logins quick and unlimited; `throttled_logins` turns the limit on again."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.AXES_ENABLED = False
+    # A slow machine is no failure, and a suite that passed here must pass there: same examples, no deadline.
+    hypothesis.register_profile(
+        "suite", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+    )
+    hypothesis.load_profile("suite")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -153,6 +153,6 @@ def make_server(host: str, port: int, workers: int | None, threads: int | None) 
         interface=Interfaces.WSGI,
         workers=workers or ((os.cpu_count() or 1) if big else 1),
         blocking_threads=threads or (4 if big else 8),
-        log_level=LogLevels.warning,
+        log_level=LogLevels.error,
         respawn_failed_workers=True,
     )

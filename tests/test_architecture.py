@@ -115,7 +115,7 @@ def test_only_actions_write(path: Path) -> None:
 
 
 def writes(call: ast.Call) -> bool:
-    """Tell `rows.update(name=…)` from a dict's `found.update(more)`: the ORM's verbs take names, not values."""
+    """Tell `rows.update(name=…)` from a dict's `found.update(more)`: the ORM takes names, not values."""
     verb = call.func.attr if isinstance(call.func, ast.Attribute) else ""
     return verb in BULK_WRITES or (verb in WRITES and not call.args)
 

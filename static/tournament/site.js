@@ -72,6 +72,7 @@ function guard(event) {
   form.dataset.sent = "1";
   // Later, or the browser would leave the pressed button's own value out of what it sends.
   setTimeout(() => {
+    if (!form.dataset.sent) return; // answered already
     for (const button of form.querySelectorAll("button:not([type='button']):not(:disabled)")) {
       button.disabled = true;
       button.setAttribute("aria-busy", "true");

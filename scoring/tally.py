@@ -1,0 +1,310 @@
+"""What one pair has collected in a stage, before anybody is ranked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+
+from scoring.judging import judge
+from scoring.options import Grade, Side, Withdrawal
+from scoring.outcome import Outcome
+from scoring.records import Record
+from scoring.rules import Rules
+from scoring.schemes import ZERO
+from scoring.walkovers import WalkOver, WalkOverTable, match_points, secondary_points, walkover_table
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One pair of the stage: its number, the points carried in, and what sets it apart.
+
+    `house` pairs are never ranked, `disqualified` ones stand at the end without a rank. `withdrawn` pairs
+    stay in the list; under `void_if_under_half` their matches may become void.
+    """
+
+    pair: int
+    carried: Decimal = ZERO
+    disqualified: bool = False
+    house: bool = False
+    withdrawn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMatch:
+    """One drawn match; `record` is what was recorded (or already judged), None while nothing is entered."""
+
+    round: int
+    ns: int
+    ew: int
+    record: Record | Outcome | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bye:
+    """A round in which a pair had no opponent."""
+
+    round: int
+    pair: int
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """A round that its group played and the pair did not."""
+
+    round: int
+    pair: int
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyPoints:
+    """A penalty as the ranking sees it: `points` are added to the total (a deduction is negative).
+
+    `round` None counts from the start; a cancelled penalty counts nowhere.
+    """
+
+    pair: int
+    points: Decimal = ZERO
+    grade: Grade | None = None
+    cancelled: bool = False
+    round: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SideResult:
+    """What one match gives to one of its two sides.
+
+    `won` is None for a draw. `untimed` says that a win or loss has no time of its own: walk-overs, and sheets
+    without one.
+    """
+
+    points: Decimal
+    secondary: Decimal
+    level_diff: int
+    climbed: int
+    won: bool | None
+    played: bool
+    seconds: int | None
+
+
+class Tally:
+    """The sums of one pair; filled once by `collect`, then only read."""
+
+    __slots__ = (
+        "byes",
+        "climbed",
+        "draws",
+        "entry",
+        "forfeits",
+        "level_diff",
+        "losing_seconds",
+        "losses",
+        "misses",
+        "opponents",
+        "penalty_count",
+        "penalty_points",
+        "played",
+        "results",
+        "rounds",
+        "secondary",
+        "stage_points",
+        "untimed_losses",
+        "untimed_wins",
+        "winning_seconds",
+        "wins",
+    )
+
+    def __init__(self, entry: Entry) -> None:
+        self.entry = entry
+        self.stage_points = self.secondary = self.penalty_points = ZERO
+        self.rounds: dict[int, Decimal] = {}
+        self.results: list[tuple[int, Decimal]] = []
+        self.opponents: list[int] = []
+        self.played = self.byes = self.forfeits = self.wins = self.draws = self.losses = 0
+        self.misses = self.level_diff = self.climbed = self.penalty_count = 0
+        self.winning_seconds = self.losing_seconds = self.untimed_wins = self.untimed_losses = 0
+
+    def add_match(self, number: int, opponent: int, result: SideResult) -> None:
+        self._add_points(number, result.points, result.secondary)
+        self.results.append((opponent, result.points))
+        self.opponents.append(opponent)
+        self.level_diff += result.level_diff
+        self.climbed += result.climbed
+        if result.played:
+            self.played += 1
+        if result.won:
+            self._add_win(result)
+        elif result.won is None:
+            self.draws += 1
+        else:
+            self._add_loss(result)
+
+    def _add_win(self, result: SideResult) -> None:
+        self.wins += 1
+        if result.seconds is None:
+            self.untimed_wins += 1
+        else:
+            self.winning_seconds += result.seconds
+
+    def _add_loss(self, result: SideResult) -> None:
+        self.losses += 1
+        if not result.played:
+            self.forfeits += 1
+        elif result.seconds is None:
+            self.untimed_losses += 1
+        else:
+            self.losing_seconds += result.seconds
+
+    def add_walkover(self, number: int, walkover: WalkOver) -> None:
+        self._add_points(number, walkover.points, walkover.secondary or ZERO)
+        self.level_diff += walkover.level_diff
+
+    def _add_points(self, number: int, points: Decimal, secondary: Decimal) -> None:
+        self.stage_points += points
+        self.secondary += secondary
+        rounds = self.rounds
+        rounds[number] = rounds[number] + points if number in rounds else points
+
+    def running_totals(self) -> list[tuple[int, Decimal, Decimal]]:
+        """Each round with a result: (round, its points, the stage points so far), walk-overs in both."""
+        total = ZERO
+        totals = []
+        for number, points in sorted(self.rounds.items()):
+            total += points
+            totals.append((number, points, total))
+        return totals
+
+    @property
+    def total(self) -> Decimal:
+        """What the pair is ranked by: stage points, carried points and penalty points."""
+        return self.stage_points + self.entry.carried + self.penalty_points
+
+
+def side_results(outcome: Outcome, rules: Rules, table: WalkOverTable) -> tuple[SideResult, SideResult]:
+    """What a match gives to 南北 and to 东西."""
+    points = match_points(outcome, rules)
+    seconds = secondary_points(outcome, rules) or (ZERO, ZERO)
+    ns, ew = (
+        SideResult(
+            points=points[index],
+            secondary=seconds[index],
+            level_diff=_level_diff(outcome, side, table),
+            climbed=outcome.levels_climbed(side),
+            won=None if outcome.is_draw else outcome.winner is side,
+            played=outcome.is_played,
+            seconds=outcome.seconds if outcome.is_played else None,
+        )
+        for index, side in enumerate(Side)
+    )
+    return ns, ew
+
+
+def _level_diff(outcome: Outcome, side: Side, table: WalkOverTable) -> int:
+    if not outcome.is_played:
+        return table.of(outcome, side).level_diff
+    return outcome.level_diff if side is Side.NS else -outcome.level_diff
+
+
+def collect(
+    entries: Iterable[Entry],
+    matches: Iterable[PlayedMatch],
+    byes: Iterable[Bye],
+    missed: Iterable[Missed],
+    rules: Rules,
+    penalties: Iterable[PenaltyPoints] = (),
+    upto_round: int | None = None,
+) -> tuple[dict[int, Tally], frozenset[int]]:
+    """Add everything up: the tallies by pair number, and the withdrawn pairs whose matches are void.
+
+    Only rounds up to `upto_round` count, penalties of later rounds neither. Matches without a record count
+    nothing. A pair that stands in a match but not in `entries` is a KeyError.
+    """
+    tallies = {entry.pair: Tally(entry) for entry in entries}
+    last = upto_round
+    drawn = [match for match in matches if last is None or match.round <= last]
+    void = _void_pairs(tallies.values(), drawn, rules)
+    table = walkover_table(rules)
+    _add_matches(tallies, drawn, void, rules, table)
+    for bye in byes:
+        if bye.pair not in void and (last is None or bye.round <= last):
+            tallies[bye.pair].add_walkover(bye.round, table.bye)
+            tallies[bye.pair].byes += 1
+    for miss in missed:
+        if miss.pair not in void and (last is None or miss.round <= last):
+            tallies[miss.pair].add_walkover(miss.round, table.missed)
+            tallies[miss.pair].misses += 1
+    _add_penalties(tallies, penalties, last)
+    return tallies, void
+
+
+def _add_matches(
+    tallies: Mapping[int, Tally],
+    matches: Iterable[PlayedMatch],
+    void: frozenset[int],
+    rules: Rules,
+    table: WalkOverTable,
+) -> None:
+    # The same few results fill a hall: judge each distinct one once.
+    known: dict[Record | Outcome, tuple[SideResult, SideResult]] = {}
+    for match in matches:
+        record = match.record
+        if record is None or match.ns in void or match.ew in void:
+            continue
+        results = known.get(record)
+        if results is None:
+            outcome = record if isinstance(record, Outcome) else judge(record, rules)
+            results = known[record] = side_results(outcome, rules, table)
+        tallies[match.ns].add_match(match.round, match.ew, results[0])
+        tallies[match.ew].add_match(match.round, match.ns, results[1])
+
+
+def _void_pairs(tallies: Iterable[Tally], matches: list[PlayedMatch], rules: Rules) -> frozenset[int]:
+    """The withdrawn pairs that played fewer than half of the rounds that they were drawn for.
+
+    Forfeits are drawn but not played; byes are neither (our choice).
+    """
+    if rules.conduct.withdrawal is not Withdrawal.VOID_IF_UNDER_HALF:
+        return frozenset()
+    gone = {tally.entry.pair for tally in tallies if tally.entry.withdrawn}
+    drawn = dict.fromkeys(gone, 0)
+    played = dict.fromkeys(gone, 0)
+    for match in matches:
+        for pair in gone & {match.ns, match.ew}:
+            drawn[pair] += 1
+            played[pair] += _is_played(match.record, rules)
+    return frozenset(pair for pair in gone if 2 * played[pair] < drawn[pair])
+
+
+def _is_played(record: Record | Outcome | None, rules: Rules) -> bool:
+    if record is None:
+        return False
+    return (record if isinstance(record, Outcome) else judge(record, rules)).is_played
+
+
+def _add_penalties(
+    tallies: Mapping[int, Tally], penalties: Iterable[PenaltyPoints], last: int | None
+) -> None:
+    for penalty in penalties:
+        late = last is not None and penalty.round is not None and penalty.round > last
+        if penalty.cancelled or late or penalty.pair not in tallies:
+            continue
+        tally = tallies[penalty.pair]
+        tally.penalty_points += penalty.points
+        if penalty.grade not in (None, Grade.ORAL_WARNING):
+            tally.penalty_count += 1
+
+
+def missed_rounds(active: Iterable[int], named_by_round: Mapping[int, Iterable[int]]) -> tuple[Missed, ...]:
+    """The rounds that active pairs of one group missed.
+
+    `named_by_round` has, for each closed round of the group, the pairs that a match or a bye of it names; a
+    round that names nobody was not played. Pairs that are out (knocked out, withdrawn, disqualified) are not
+    active and miss nothing; a pair that joined late has missed the rounds before.
+    """
+    named = {number: set(pairs) for number, pairs in named_by_round.items()}
+    return tuple(
+        Missed(number, pair)
+        for number in sorted(named)
+        for pair in sorted(active)
+        if named[number] and pair not in named[number]
+    )

@@ -100,17 +100,16 @@ class _Facts:
         no_deals = self.state is None or self.state.deal_count == 0
         return no_deals and all(level == LOWEST for level in self.levels.values())
 
-    def gains(self, side: Side) -> int | None:
-        """A side's own gains: from the deals, or from levels that cannot hide any (see `_deal_points`)."""
-        if self.state is None:
-            return None
-        return self.state.ns_gains if side is Side.NS else self.state.ew_gains
+    @property
+    def gains(self) -> tuple[int, int] | None:
+        """Both sides' own gains as far as deals are written down."""
+        return (self.state.ns_gains, self.state.ew_gains) if self.state else None
 
 
 def _played(sheet: Scoresheet, rules: Rules, *, knockout: bool) -> Outcome:
     _check_ended(sheet, rules.play)
     facts = _from_deals(sheet, rules) if sheet.deals else _from_levels(sheet, rules.play)
-    gains = _deal_points(facts, rules)
+    gains = _deal_points(facts, rules) or facts.gains
     winner = _winner(facts, rules, gains, knockout=knockout)
     values = {side: _value(facts, rules.play, side) for side in Side}
     difference = values[Side.NS] - values[Side.EW]
@@ -129,8 +128,8 @@ def _played(sheet: Scoresheet, rules: Rules, *, knockout: bool) -> Outcome:
         in_play=facts.in_play,
         ended=sheet.ended,
         seconds=sheet.seconds,
-        ns_gains=gains[0] if gains else facts.gains(Side.NS),
-        ew_gains=gains[1] if gains else facts.gains(Side.EW),
+        ns_gains=gains[0] if gains else None,
+        ew_gains=gains[1] if gains else None,
         ns_failures=facts.state.ns_failures if facts.state else None,
         ew_failures=facts.state.ew_failures if facts.state else None,
     )
@@ -241,15 +240,15 @@ def _check_levels_by_deals(sheet: Scoresheet, state: MatchState, rules: Rules) -
 
 
 def _deal_points(facts: _Facts, rules: Rules) -> tuple[int, int] | None:
-    """Both sides' deal points where the scheme counts them, else None.
+    """Both sides' deal points where a scheme counts them, else None.
 
     Without deals the levels give them as long as they hide nothing: a side at A may have gained more than it
     shows, and 2 : 2 may mean that the levels were never moved. Then the deals are asked for.
     """
-    if not isinstance(rules.scheme, DealPoints):
+    if not isinstance(rules.scheme, DealPoints) and not isinstance(rules.secondary_scheme, DealPoints):
         return None
-    if facts.state is not None:
-        return facts.state.ns_gains, facts.state.ew_gains
+    if facts.gains is not None:
+        return facts.gains
     ns, ew = facts.levels[Side.NS], facts.levels[Side.EW]
     if rules.play.finish_level in (ns, ew) or ns == ew == LOWEST:
         raise InvalidScoresheet("deals_needed", "deals")
@@ -274,7 +273,7 @@ def _winner(facts: _Facts, rules: Rules, gains: tuple[int, int] | None, *, knock
         if stated is None:
             raise InvalidScoresheet("winner_needed", "winner")
         return stated
-    ahead = _ahead(facts, gains)
+    ahead = _ahead(facts, gains if isinstance(rules.scheme, DealPoints) else None)
     if ahead is None:
         return _tie_winner(facts, rules, knockout=knockout)
     if stated not in (None, ahead):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from itertools import groupby
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from scoring.options import Tiebreak
 from scoring.rules import Rules
@@ -39,8 +39,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class RoundScore:
+class RoundScore(NamedTuple):
     """One round of one pair: its points (walk-overs included) and the stage points so far."""
 
     round: int
@@ -207,7 +206,7 @@ def _row(tally: Tally, values: Mapping[Tiebreak, Value], place: _Place, void: fr
         level_diff_sum=tally.level_diff,
         tiebreaks=values,
         decided_by=place.decided_by,
-        by_round=tuple([RoundScore(*score) for score in tally.running_totals()]),
+        by_round=tuple(map(RoundScore._make, tally.running_totals())),
         withdrawn=entry.withdrawn,
         disqualified=entry.disqualified,
         void=entry.pair in void,

@@ -9,7 +9,7 @@ from decimal import Decimal
 from scoring.judging import judge
 from scoring.options import Grade, Side, Withdrawal
 from scoring.outcome import Outcome
-from scoring.records import Record
+from scoring.records import Record, Scoresheet
 from scoring.rules import Rules
 from scoring.schemes import ZERO
 from scoring.walkovers import WalkOver, WalkOverTable, match_points, secondary_points, walkover_table
@@ -72,11 +72,7 @@ class PenaltyPoints:
 
 @dataclass(frozen=True, slots=True)
 class SideResult:
-    """What one match gives to one of its two sides.
-
-    `won` is None for a draw. `untimed` says that a win or loss has no time of its own: walk-overs, and sheets
-    without one.
-    """
+    """What one match gives to one of its two sides; `won` is None for a draw."""
 
     points: Decimal
     secondary: Decimal
@@ -84,7 +80,6 @@ class SideResult:
     climbed: int
     won: bool | None
     played: bool
-    seconds: int | None
 
 
 class Tally:
@@ -100,7 +95,6 @@ class Tally:
         "losing_seconds",
         "losses",
         "misses",
-        "opponents",
         "penalty_count",
         "penalty_points",
         "played",
@@ -119,41 +113,39 @@ class Tally:
         self.stage_points = self.secondary = self.penalty_points = ZERO
         self.rounds: dict[int, Decimal] = {}
         self.results: list[tuple[int, Decimal]] = []
-        self.opponents: list[int] = []
         self.played = self.byes = self.forfeits = self.wins = self.draws = self.losses = 0
         self.misses = self.level_diff = self.climbed = self.penalty_count = 0
         self.winning_seconds = self.losing_seconds = self.untimed_wins = self.untimed_losses = 0
 
-    def add_match(self, number: int, opponent: int, result: SideResult) -> None:
-        self._add_points(number, result.points, result.secondary)
-        self.results.append((opponent, result.points))
-        self.opponents.append(opponent)
+    def add_match(self, number: int, opponent: int, result: SideResult, seconds: int | None) -> None:
+        points = result.points
+        self._add_points(number, points, result.secondary)
+        self.results.append((opponent, points))
         self.level_diff += result.level_diff
         self.climbed += result.climbed
-        if result.played:
-            self.played += 1
+        self.played += result.played
         if result.won:
-            self._add_win(result)
+            self._add_win(seconds)
         elif result.won is None:
             self.draws += 1
         else:
-            self._add_loss(result)
+            self._add_loss(seconds, played=result.played)
 
-    def _add_win(self, result: SideResult) -> None:
+    def _add_win(self, seconds: int | None) -> None:
         self.wins += 1
-        if result.seconds is None:
+        if seconds is None:
             self.untimed_wins += 1
         else:
-            self.winning_seconds += result.seconds
+            self.winning_seconds += seconds
 
-    def _add_loss(self, result: SideResult) -> None:
+    def _add_loss(self, seconds: int | None, *, played: bool) -> None:
         self.losses += 1
-        if not result.played:
+        if not played:
             self.forfeits += 1
-        elif result.seconds is None:
+        elif seconds is None:
             self.untimed_losses += 1
         else:
-            self.losing_seconds += result.seconds
+            self.losing_seconds += seconds
 
     def add_walkover(self, number: int, walkover: WalkOver) -> None:
         self._add_points(number, walkover.points, walkover.secondary or ZERO)
@@ -161,7 +153,8 @@ class Tally:
 
     def _add_points(self, number: int, points: Decimal, secondary: Decimal) -> None:
         self.stage_points += points
-        self.secondary += secondary
+        if secondary:
+            self.secondary += secondary
         rounds = self.rounds
         rounds[number] = rounds[number] + points if number in rounds else points
 
@@ -192,7 +185,6 @@ def side_results(outcome: Outcome, rules: Rules, table: WalkOverTable) -> tuple[
             climbed=outcome.levels_climbed(side),
             won=None if outcome.is_draw else outcome.winner is side,
             played=outcome.is_played,
-            seconds=outcome.seconds if outcome.is_played else None,
         )
         for index, side in enumerate(Side)
     )
@@ -244,18 +236,36 @@ def _add_matches(
     rules: Rules,
     table: WalkOverTable,
 ) -> None:
-    # The same few results fill a hall: judge each distinct one once.
-    known: dict[Record | Outcome, tuple[SideResult, SideResult]] = {}
+    # The same few results fill a hall: judge each distinct one once, whatever its time.
+    known: dict[object, tuple[SideResult, SideResult]] = {}
     for match in matches:
         record = match.record
         if record is None or match.ns in void or match.ew in void:
             continue
-        results = known.get(record)
+        key, seconds = _without_time(record)
+        results = known.get(key)
         if results is None:
             outcome = record if isinstance(record, Outcome) else judge(record, rules)
-            results = known[record] = side_results(outcome, rules, table)
-        tallies[match.ns].add_match(match.round, match.ew, results[0])
-        tallies[match.ew].add_match(match.round, match.ns, results[1])
+            results = known[key] = side_results(outcome, rules, table)
+        tallies[match.ns].add_match(match.round, match.ew, results[0], seconds)
+        tallies[match.ew].add_match(match.round, match.ns, results[1], seconds)
+
+
+def _without_time(record: Record | Outcome) -> tuple[object, int | None]:
+    """What makes two records worth the same, and the seconds apart from it."""
+    if not isinstance(record, Scoresheet):
+        return record, record.seconds if isinstance(record, Outcome) else None
+    key = (
+        record.ns_level,
+        record.ew_level,
+        record.passed_a,
+        record.passed_gain,
+        record.in_play,
+        record.winner,
+        record.ended,
+        record.deals,
+    )
+    return key, record.seconds
 
 
 def _void_pairs(tallies: Iterable[Tally], matches: list[PlayedMatch], rules: Rules) -> frozenset[int]:

@@ -61,7 +61,7 @@ def opponents_points(field: Field, tally: Tally) -> Value:
     An opponent met twice counts twice, a forfeited match too; a bye adds 0, or the lowest total of the stage.
     """
     tallies = field.tallies
-    total = sum((tallies[opponent].stage_points for opponent in tally.opponents), ZERO)
+    total = sum((tallies[opponent].stage_points for opponent, _ in tally.results), ZERO)
     if field.rules.ranking.bye_opponent is ByeOpponent.LOWEST:
         total += field.lowest * tally.byes
     return total

@@ -99,10 +99,11 @@ def missing(what: str, sentence: str) -> Outcome:
 
 
 def report(outcomes: Sequence[Outcome]) -> int:
-    """Print one line a step and return 0 only when all passed."""
+    """Print pytest's own summaries and one line a step; return 0 only when all passed."""
     print("\n--- result")
+    print("\n".join(outcome.line for outcome in outcomes if SUMMARY.match(outcome.line)))
     for outcome in outcomes:
-        print(f"{'ok    ' if outcome.passed else 'FAILED'} {outcome.name}: {outcome.line}")
+        print(f"{'ok    ' if outcome.passed else 'FAILED'} {outcome.name}: {outcome.line.strip('= ')}")
     failed = [outcome.name for outcome in outcomes if not outcome.passed]
     print("All passed." if not failed else f"Failed: {', '.join(failed)}.", flush=True)
     return 1 if failed else 0

@@ -1,0 +1,120 @@
+"""Where an event stands and what it needs next: one walk from the first entry to the last paper."""
+
+import pytest
+
+from tests.tournament.factories import TEST, make_event, make_pair, make_stage, play_round, publish_all
+from tournament.actions.make_rounds import make_rounds
+from tournament.actions.publish import publish_standings
+from tournament.actions.run_round import close_round
+from tournament.actions.type_lots import open_lots
+from tournament.models import Event, Stage
+from tournament.queries.next_step import NextStep, next_step
+from tournament.queries.progress import event_progress
+from tournament.wording.steps import STEPS, of_step
+
+pytestmark = pytest.mark.django_db
+
+
+def step_of(event: Event) -> NextStep:
+    return next_step(event_progress(event))
+
+
+def at(event: Event) -> tuple[str, str, tuple[int, ...]]:
+    step = step_of(event)
+    return step.code, step.page, step.args
+
+
+def close(stage: Stage, number: int) -> None:
+    play_round(stage, number)
+    close_round(stage=stage, number=number, by=TEST)
+
+
+def test_event_without_entries_wants_the_list():
+    event = make_event(pairs=1)
+    assert at(event) == ("import_entries", "entries-import", ())
+    assert "1 队" in of_step(step_of(event))[2]
+
+
+def test_event_without_a_stage_wants_a_plan():
+    assert at(make_event(pairs=2))[0] == "make_plan"
+
+
+def test_reserve_pairs_are_no_entries_yet():
+    event = make_event(pairs=1)
+    make_pair(event, 2, status="reserve")
+    assert at(event)[0] == "import_entries"
+
+
+def test_walk_of_one_stage_from_draw_to_the_last_announcement():
+    stage = make_stage(pairs=8, drawn=False)
+    event = stage.event
+    assert at(event) == ("draw_groups", "draw", (1,))
+
+    open_lots(stage=stage, by=TEST)
+    assert at(event) == ("type_lots", "lots", (1,))
+    assert "8 队" in of_step(step_of(event))[2]
+
+
+def test_walk_through_the_rounds():
+    stage = make_stage(pairs=8, rounds=2, published=False)
+    event = stage.event
+    assert at(event) == ("publish_draw", "draw", (1,))
+
+    publish_all(stage)
+    assert at(event) == ("enter_results", "round", (1, 1))
+    assert "4 桌" in of_step(step_of(event))[2]
+
+    play_round(stage, 1)
+    assert at(event) == ("close_round", "round", (1, 1))
+    close_round(stage=stage, number=1, by=TEST)
+    assert at(event) == ("publish_standings", "standings", (1,))
+    publish_standings(stage=stage, number=1, by=TEST)
+    assert at(event) == ("enter_results", "round", (1, 2))
+
+    close(stage, 2)
+    assert at(event) == ("publish_standings", "standings", (1,))
+    publish_standings(stage=stage, number=2, by=TEST)
+    assert at(event) == ("finished", "papers", ())
+    assert step_of(event).state == "done"
+
+
+def test_standings_left_unpublished_are_not_asked_for_once_the_next_round_is_entered():
+    stage = make_stage(pairs=8, rounds=2)
+    close(stage, 1)
+    play_round(stage, 2)
+    assert at(stage.event) == ("close_round", "round", (1, 2))
+
+
+def test_drawn_stage_without_rounds_wants_them_and_then_they_wait_to_be_published():
+    stage = make_stage(pairs=8, published=False)
+    stage.groups.get(ordinal=1).rounds.all().delete()
+    stage.groups.get(ordinal=2).rounds.all().delete()
+    assert at(stage.event) == ("make_rounds", "draw", (1,))
+    make_rounds(stage=stage, by=TEST)
+    assert at(stage.event)[0] == "publish_draw"
+
+
+def test_second_stage_comes_after_the_first_is_announced():
+    heats = make_stage(pairs=8, rounds=1)
+    entry = {"from": heats.name, "top_per_group": 2}
+    make_stage(heats.event, name="决赛", entry=entry, drawn=False)
+    close(heats, 1)
+    publish_standings(stage=heats, number=1, by=TEST)
+    assert at(heats.event) == ("draw_qualifiers", "draw", (2,))
+
+
+@pytest.mark.parametrize("code", STEPS)
+def test_every_step_has_words_that_fill_in(code: str):
+    what, do, _note = of_step(NextStep(code, "desk", params={"stage": "预赛", "round": 2, "count": 5}))
+    assert "%(" not in what
+    assert do
+
+
+@pytest.mark.parametrize("pairs", [8, 32])
+def test_progress_costs_six_queries_for_any_size(pairs: int, django_assert_num_queries):
+    event = make_stage(pairs=pairs, rounds_played=1).event
+    with django_assert_num_queries(6):
+        progress = event_progress(event)
+        next_step(progress)
+    first = progress.stages[0].rounds[0]
+    assert (first.table_count, first.missing_count) == (pairs // 2, 0)

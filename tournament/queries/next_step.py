@@ -1,0 +1,79 @@
+"""The one thing that an event needs next, computed from its facts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from tournament.models import RoundState
+from tournament.queries.progress import EventProgress, RoundProgress, StageProgress
+
+FEWEST_PAIRS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """What to do (`code`, worded by `wording.steps`), and on which page.
+
+    `page` is a URL name and `args` what it takes after the event's slug; `state` is "" or "done".
+    """
+
+    code: str
+    page: str
+    args: tuple[int, ...] = ()
+    params: dict[str, Any] = field(default_factory=dict)
+    state: str = ""
+
+
+def next_step(progress: EventProgress) -> NextStep:
+    """Name the next step: entries, then stage by stage draw, rounds, results, standings; then the papers."""
+    if progress.pair_count < FEWEST_PAIRS:
+        return NextStep("import_entries", "entries-import", params={"count": progress.pair_count})
+    if not progress.stages:
+        return NextStep("make_plan", "event-rules")
+    for stage in progress.stages:
+        if step := _step_of_stage(stage, progress.pair_count):
+            return step
+    return NextStep("finished", "papers", state="done")
+
+
+def _step_of_stage(progress: StageProgress, pair_count: int) -> NextStep | None:
+    stage = progress.stage
+    named: dict[str, Any] = {"stage": stage.name}
+    if progress.lots_are_open:
+        left = progress.entrant_count - progress.placed_count
+        return NextStep("type_lots", "lots", (stage.ordinal,), named | {"count": left})
+    if not progress.is_drawn:
+        code = "draw_qualifiers" if stage.source_name else "draw_groups"
+        return NextStep(code, "draw", (stage.ordinal,), named | {"count": pair_count})
+    if not progress.rounds:
+        return NextStep("make_rounds", "draw", (stage.ordinal,), named)
+    if not progress.groups_published and progress.rounds[0].state == RoundState.DRAFT:
+        return NextStep("publish_draw", "draw", (stage.ordinal,), named)
+    return _step_of_rounds(progress, named)
+
+
+def _step_of_rounds(progress: StageProgress, named: dict[str, Any]) -> NextStep | None:
+    one, ordinal = progress.open_round, progress.stage.ordinal
+    if closed := _waiting_for_publication(progress, one):
+        return NextStep("publish_standings", "standings", (ordinal,), named | {"round": closed.number})
+    if one is None:
+        return None
+    told = named | {"round": one.number, "count": one.missing_count}
+    if one.state == RoundState.DRAFT:
+        return NextStep("publish_round", "round", (ordinal, one.number), told)
+    return NextStep(
+        "enter_results" if one.missing_count else "close_round", "round", (ordinal, one.number), told
+    )
+
+
+def _waiting_for_publication(
+    progress: StageProgress, open_round: RoundProgress | None
+) -> RoundProgress | None:
+    """The last closed round, if its standings are not public and the round after it has no result yet."""
+    if open_round is not None and open_round.entered_count:
+        return None
+    closed = [
+        one for one in progress.rounds if one.is_closed and (not open_round or one.number < open_round.number)
+    ]
+    return closed[-1] if closed and not closed[-1].standings_published else None

@@ -1,0 +1,64 @@
+"""What stands on every page of an event's staff: where the tabs lead, and the next step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.urls import NoReverseMatch, reverse
+
+from tournament.models import Event
+from tournament.queries.next_step import next_step
+from tournament.queries.progress import EventProgress, event_progress
+from tournament.wording.steps import of_step
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def desk_progress(context: template.Context) -> EventProgress | None:
+    """How far the context's event has come; the view's own `progress` saves reading it again."""
+    event = context.get("event")
+    if not isinstance(event, Event):
+        return None
+    found = context.get("progress")
+    return found if isinstance(found, EventProgress) else event_progress(event)
+
+
+@register.simple_tag
+def desk_places(progress: EventProgress | None) -> dict[str, str]:
+    """Where each tab leads: to the stage and the round at hand."""
+    if progress is None:
+        return {}
+    slug, at_hand = progress.event.slug, progress.stage_at_hand
+    places = {
+        "next": address("desk", slug),
+        "entries": address("entries", slug),
+        "prints": address("papers", slug),
+        "settings": address("event-settings", slug),
+    }
+    if at_hand is not None:
+        ordinal, one = at_hand.stage.ordinal, at_hand.round_at_hand
+        places["groups"] = address("draw", slug, ordinal)
+        places["rounds"] = address("round", slug, ordinal, one.number) if one else ""
+        places["standings"] = address("standings", slug, ordinal)
+    return places
+
+
+@register.simple_tag
+def desk_step(progress: EventProgress | None) -> dict[str, Any]:
+    """The next step, worded, with its address; nothing without an event."""
+    if progress is None:
+        return {}
+    step = next_step(progress)
+    what, do, note = of_step(step)
+    url = address(step.page, progress.event.slug, *step.args)
+    return {"what": what, "do": do, "note": note, "url": url, "state": step.state}
+
+
+def address(name: str, *args: object) -> str:
+    """The address of a page, or nothing where the site has no such page."""
+    try:
+        return reverse(name, args=args)
+    except NoReverseMatch:
+        return ""

@@ -1,0 +1,48 @@
+"""What every page of an event names as the next step: the sentence, the button, a quiet remark."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:
+    from tournament.queries.next_step import NextStep
+
+# code → (what to do, words of the button, remark)
+STEPS: dict[str, tuple[Any, Any, Any]] = {
+    "import_entries": (
+        _("录入参赛名单"),
+        _("导入报名表"),
+        _("用 Excel 报名表导入，或逐队添加。现在有 %(count)s 队。"),
+    ),
+    "make_plan": (_("确定赛制和轮数"), _("选择赛制"), ""),
+    "draw_groups": (_("%(stage)s：抽签分组"), _("去抽签"), _("%(count)s 队参赛。报名没有变动了再抽签。")),
+    "draw_qualifiers": (
+        _("%(stage)s：确定晋级名单，抽签分组"),
+        _("看晋级名单"),
+        _("从上一阶段的名次产生晋级名单。"),
+    ),
+    "type_lots": (_("%(stage)s：录入抽到的签"), _("继续录入"), _("还有 %(count)s 队没有抽签。")),
+    "make_rounds": (_("%(stage)s：编排各轮对阵"), _("去编排"), ""),
+    "publish_draw": (_("%(stage)s：核对并公布分组和对阵"), _("去公布"), _("公布之后才能录入成绩。")),
+    "publish_round": (_("公布%(stage)s第 %(round)s 轮对阵"), _("去公布"), _("公布之后才能录入成绩。")),
+    "enter_results": (
+        _("录入%(stage)s第 %(round)s 轮成绩"),
+        _("录成绩"),
+        _("还差 %(count)s 桌。"),
+    ),
+    "close_round": (_("结束%(stage)s第 %(round)s 轮"), _("去结束本轮"), _("各桌成绩已录完，请核对。")),
+    "publish_standings": (
+        _("公布%(stage)s第 %(round)s 轮后的名次"),
+        _("核对并公布"),
+        _("本轮已结束，名次还没有公布。"),
+    ),
+    "finished": (_("比赛结束，名次已公布"), _("打印和导出"), _("可以打印成绩公告、发到群里。")),
+}
+
+
+def of_step(step: NextStep) -> tuple[str, str, str]:
+    """What to do, the button's words and the remark of a step, as a person reads them."""
+    what, do, note = STEPS[step.code]
+    return str(what) % step.params, str(do), str(note) % step.params

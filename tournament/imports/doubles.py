@@ -7,10 +7,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import Final
 
 from tournament.imports.cleaning import clean_unit, name_key
 from tournament.imports.entries import EntryRow
 from tournament.imports.sheets import Remark
+
+MOST_NAMED: Final = 3  # places named for one person; a row that clashes with thirty is wrong in another way
 
 
 class Fate(StrEnum):
@@ -177,24 +180,24 @@ class _Judge:
         return holder.number is not None and self._by_number.get(holder.number) is holder
 
     def _check_people(self, findings: _Findings, holder: _Holder) -> None:
-        for other in self._by_both[holder.both]:
+        for other in self._by_both[holder.both][:MOST_NAMED]:
             findings.tell("same_names_elsewhere", **_place(other))
             findings.told.append(other)
         self._check_partners(findings, holder)
         people = zip(holder.keys, [*findings.row.players, findings.row.substitute], strict=False)
         for key, person in dict(people).items():
-            for other in self._by_person[key]:
-                if other not in findings.told:
-                    self._check_person(findings, holder, other, person)
+            self._check_person(findings, holder, key, person)
 
-    def _check_person(self, findings: _Findings, holder: _Holder, other: _Holder, person: str) -> None:
-        if holder.is_surely_another(other):
+    def _check_person(self, findings: _Findings, holder: _Holder, key: str, person: str) -> None:
+        others = [other for other in self._by_person[key] if other not in findings.told]
+        same = [other for other in others if not holder.is_surely_another(other)]
+        for other in same[:MOST_NAMED]:
+            findings.tell("person_twice", person=person, **_place(other))
+            findings.must_confirm = True
+            if other.row is not None:
+                self._named_later[other.row].append(findings.row.row)
+        for other in list(filter(holder.is_surely_another, others))[:MOST_NAMED]:
             findings.tell("namesake", person=person, **_place(other))
-            return
-        findings.tell("person_twice", person=person, **_place(other))
-        findings.must_confirm = True
-        if other.row is not None:
-            self._named_later[other.row].append(findings.row.row)
 
     def _check_partners(self, findings: _Findings, holder: _Holder) -> None:
         if len(set(holder.keys)) == len(holder.keys):

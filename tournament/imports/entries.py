@@ -101,6 +101,8 @@ def _no_players(sheet: Sheet, head: Head) -> EntryList:
 def _read_rows(sheet: Sheet, head: Head) -> EntryList:
     reader = RowReader(sheet, head)
     rows = tuple(_one_spelling(reader.rows()))
+    if _has_one_person_a_row(rows):
+        return EntryList(problems=(Remark("one_person_a_row"),), sheet=sheet.name, header_row=head.first_row)
     hidden = tuple(entry.row for entry in rows if entry.hidden)
     return EntryList(
         rows=rows,
@@ -111,6 +113,16 @@ def _read_rows(sheet: Sheet, head: Head) -> EntryList:
         ignored_columns=head.ignored,
         header_row=head.first_row,
         number_width=reader.number_width,
+    )
+
+
+def _has_one_person_a_row(rows: tuple[EntryRow, ...]) -> bool:
+    """Whether the list names its people one below the other, so that no row is a pair."""
+    said = [remark for row in rows for remark in row.problems if remark.code == "not_two_names"]
+    return (
+        len(said) > 1
+        and not any(row.is_good for row in rows)
+        and all(one.params["count"] == 1 for one in said)
     )
 
 

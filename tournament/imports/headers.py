@@ -154,7 +154,11 @@ def _spread(sheet: Sheet, row: int, cells: Cells) -> dict[int, object]:
 
 def _is_second_line(sheet: Sheet, row: int, below: Cells) -> bool:
     filled = [cell for cell in below if not is_blank(cell)]
-    if not filled:
+    # The same titles once more are a head that is repeated on every page.
+    if not filled or any(
+        plain_head(cell) == plain_head(under) and not is_blank(cell)
+        for cell, under in zip(sheet.rows[row], below, strict=False)
+    ):
         return False
     merged = any(top <= row < bottom for top, _left, bottom, _right in sheet.merges)
     return merged or all(field_of(cell) for cell in filled)

@@ -30,6 +30,9 @@ SENTENCES: Final[Mapping[str, str | Promise]] = {
     "html_table": gettext_lazy("这是网页表格，不是 Excel 文件。请用 Excel 打开，另存为 xlsx 后再导入。"),
     "no_header": gettext_lazy("没有找到表头。表头应有：%(expected)s；文件的第一行是：%(found)s。"),
     "missing_columns": gettext_lazy("表头缺少：%(missing)s。已有的列：%(found)s。"),
+    "one_person_a_row": gettext_lazy(
+        "每行只有一名选手，分不出哪两人是一队。请改成每行一队，选手1、选手2各占一列（可下载模板）。"
+    ),
     "no_rows": gettext_lazy("没有数据行：表头下面是空的。"),
     "ignored_columns": gettext_lazy("没有读取这些列：%(columns)s。"),
     "hidden_rows": gettext_lazy("隐藏的行也读取了：第 %(rows)s 行。"),

@@ -1,0 +1,64 @@
+"""Cost of reading an entry list of 2,000 pairs: at most 2 s, doubles and report included."""
+
+from io import BytesIO
+
+import pytest
+from openpyxl import Workbook
+
+from tournament.imports.doubles import ExistingPair, Fate, compare, rows_to_enter
+from tournament.imports.entries import read_entries
+from tournament.imports.report import import_report
+
+PAIRS = 2000
+HEAD = ("序号", "队名", "选手1", "选手2", "单位", "选手1手机", "选手2手机")
+SURNAMES = "赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许"
+
+
+def rows() -> list[tuple[object, ...]]:
+    names = [
+        f"{SURNAMES[n % 20]}{chr(0x4E00 + n // 20 % 500)}{chr(0x5000 + n % 97)}" for n in range(2 * PAIRS)
+    ]
+    return [
+        (
+            n + 1,
+            f"第 {n + 1} 队",
+            *names[2 * n : 2 * n + 2],
+            f"单位{n // 4}",
+            13_800_000_000 + n,
+            f"139{n:08d}",
+        )
+        for n in range(PAIRS)
+    ]
+
+
+def xlsx() -> bytes:
+    book = Workbook()
+    for row in (HEAD, *rows()):
+        book.active.append(row)
+    buffer = BytesIO()
+    book.save(buffer)
+    return buffer.getvalue()
+
+
+def gbk_csv() -> bytes:
+    return "\r\n".join(",".join(map(str, row)) for row in (HEAD, *rows())).encode("gb18030")
+
+
+@pytest.mark.parametrize("make", [xlsx, gbk_csv], ids=["xlsx", "csv"])
+def test_read_two_thousand_pairs(benchmark, make):
+    data = make()
+
+    def read():
+        entries = read_entries(data, "报名表")
+        judged = compare(entries.rows, [])
+        return import_report(entries, judged, [one.row.row for one in rows_to_enter(judged)])
+
+    assert benchmark(read)["read"] == PAIRS
+
+
+def test_read_the_same_list_again(benchmark):
+    data = xlsx()
+    pairs = [ExistingPair(n, (a, b), unit, (str(p), q), name) for n, name, a, b, unit, p, q in rows()]
+
+    judged = benchmark(lambda: compare(read_entries(data).rows, pairs))
+    assert {one.fate for one in judged} == {Fate.EXISTING}

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from tournament.models import Entry
-from tournament.wording import draw, general, results
+from tournament.wording import draw, general, results, rules
 
-AREAS = (general, draw, results)
+AREAS = (general, draw, results, rules)
 ERRORS: dict[str, Any] = {code: text for area in AREAS for code, text in getattr(area, "ERRORS", {}).items()}
 VERBS: dict[str, Any] = {verb: text for area in AREAS for verb, text in getattr(area, "VERBS", {}).items()}
 WORDS: dict[str, Any] = {word: text for area in AREAS for word, text in getattr(area, "WORDS", {}).items()}

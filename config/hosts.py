@@ -51,12 +51,12 @@ def is_known(host: str) -> bool:
 
 
 def is_private(host: str) -> bool:
-    """Say whether `host` is a numeric address of a private network, link-local included (RFC 1918, 4193)."""
+    """Say whether `host` is a number that the open internet does not use (RFC 1918, 3927, 4193, 6598)."""
     try:
         address = ipaddress.ip_address(host.strip("[]"))
     except ValueError:
         return False
-    return address.is_private and not address.is_unspecified
+    return not (address.is_global or address.is_unspecified)
 
 
 def client_address(request: HttpRequest) -> str:

@@ -121,6 +121,7 @@ def test_f72_script_in_the_host_is_shown_as_text(client: Client) -> None:
         pytest.param("172.20.1.9", True, id="a phone's hotspot"),
         pytest.param("169.254.3.4", True, id="a cable without router"),
         pytest.param("[fe80::1]", True, id="a cable without router, IPv6"),
+        pytest.param("100.64.12.3", True, id="a campus behind a carrier"),
         pytest.param("8.8.8.8", False, id="the open internet"),
         pytest.param("172.32.0.1", False, id="just beyond the private range"),
         pytest.param("0.0.0.0", False, id="no address"),

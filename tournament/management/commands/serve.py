@@ -5,7 +5,7 @@ import io
 import os
 import sys
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -55,6 +55,7 @@ class Command(BaseCommand):
             call_command("loaddemo", stdout=io.StringIO())
         start = local_address(host, port) + first_owner_path().lstrip("/")
         self.say_addresses(host, port, start)
+        welcome(lan_addresses())
         server = make_server(host, port, options["workers"], options["threads"])
         if options["browser"] and has_screen():
             server.on_startup(lambda: webbrowser.open(start) and None)
@@ -141,6 +142,15 @@ def has_screen() -> bool:
     return sys.platform in {"win32", "darwin"} or bool(
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     )
+
+
+def welcome(addresses: Sequence[str]) -> None:
+    """Let the printed addresses in, also where a campus gives its computers public ones.
+
+    Granian's workers are processes of their own that read the settings anew, from the environment.
+    """
+    if settings.LAN_HOSTS:
+        os.environ["GUANSAI_HOSTS"] = ",".join(["lan", *settings.KNOWN_HOSTS, *addresses])
 
 
 def make_server(host: str, port: int, workers: int | None, threads: int | None) -> Any:

@@ -61,7 +61,8 @@ def staff_of_event(
 ]:
     """Give the view its event instead of the slug, for visitors who hold `right` there.
 
-    Anonymous visitors are sent to the login whether or not the event exists; others without the right get 404.
+    Anonymous visitors are sent to the login whether or not the event exists; others without the right
+    get 404.
     """
 
     def decorate(

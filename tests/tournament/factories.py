@@ -104,7 +104,7 @@ def make_stage(
     seed: int = 1,
     **fields: Any,
 ) -> Stage:
-    """A 分组三轮移位 stage; by default drawn, with its rounds published and the first `rounds_played` played."""
+    """A 分组三轮移位 stage; by default drawn and published, the first `rounds_played` rounds played."""
     event = event or make_event(pairs=pairs)
     stage = Stage.objects.create(
         event=event,

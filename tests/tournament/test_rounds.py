@@ -48,10 +48,11 @@ def test_any_number_of_pairs_gets_groups_and_all_rounds(pairs: int, sizes: list[
 
 
 def test_tables_never_clash_in_a_round() -> None:
-    stage = make_stage(pairs=41)
+    make_stage(pairs=41)
     for number in (1, 2, 3):
         tables = list(Match.objects.filter(round__number=number, kind="play").values_list("table", flat=True))
-        assert sorted(tables) == list(range(1, len(tables) + 1))
+        assert len(set(tables)) == len(tables)
+        assert set(tables) == set(range(1, len(tables) + 1))
 
 
 def test_a_redraw_is_counted_and_the_same_seed_gives_the_same_groups() -> None:
@@ -267,7 +268,7 @@ def test_lots_feed_the_tiebreak_of_the_group() -> None:
 
 
 @pytest.mark.parametrize("pairs", [8, 40])
-def test_standings_query_count(pairs: int, django_assert_num_queries) -> None:  # type: ignore[no-untyped-def]
+def test_standings_query_count(pairs: int, django_assert_num_queries) -> None:
     stage = make_stage(pairs=pairs, rounds_played=1)
     with django_assert_num_queries(8):
         stage_standings(stage)

@@ -38,7 +38,7 @@ def start_round(
 def close_round(
     *, stage: Stage, number: int, by: Actor, groups: Sequence[Group] = (), submission: str = ""
 ) -> Stage:
-    """Close round `number` of all groups, or of those named. Refused with `tables_missing` (count, tables)."""
+    """Close round `number` of all groups, or of those named. Refuses `tables_missing` (count, tables)."""
     locked(stage.event)
     rounds = _rounds(stage, number, groups)
     if any(one.state == RoundState.DRAFT for one in rounds):

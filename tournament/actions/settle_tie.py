@@ -24,9 +24,9 @@ def settle_tie(
 ) -> Draw:
     """Order the pairs `numbers` of `stage` by lots and store it.
 
-    With a `seed` the computer draws. With None the order of `numbers` is what the hand-drawn lots (or a play-off
-    at the table) gave. `kind` LOTS feeds the tie-break `lots`, CUT the edge of a next stage. Earlier lots among
-    other pairs stay in force. Raises `lots_need_two`, `lots_named_twice`, `pair_not_in_stage` (number).
+    With a `seed` the computer draws. With None the order of `numbers` is what the hand-drawn lots (or a
+    play-off at the table) gave. LOTS feeds the tie-break `lots`, CUT the edge of a next stage. Earlier
+    lots among other pairs stay in force. Raises `lots_need_two`, `lots_named_twice`, `pair_not_in_stage` (number).
     """
     locked(stage.event)
     if len(numbers) < 2:

@@ -115,7 +115,7 @@ M = TypeVar("M", bound=models.Model)
 
 
 def current(row: M, based_on: int | None) -> M:
-    """Lock `row` and return it fresh, or raise `Conflict` when its `version` is not the one the form was based on.
+    """Lock `row` and return it fresh, or raise `Conflict` when its `version` is not the form's.
 
     `based_on` None skips the comparison (commands, which have no earlier page).
     """

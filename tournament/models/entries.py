@@ -35,7 +35,7 @@ class PairStatus(models.TextChoices):
 
 
 class Pair(models.Model):
-    """Two partners: what is drawn, seated and ranked. `number` is unique in the event and padded only for display."""
+    """Two partners: what is drawn, seated and ranked. `number` is unique in the event."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="pairs")
     unit = models.ForeignKey(Unit, models.RESTRICT, related_name="pairs", null=True, blank=True)

@@ -58,7 +58,8 @@ class PublicationKind(models.TextChoices):
 class Publication(models.Model):
     """Rows as the public saw them, frozen with the rules they were computed by.
 
-    `number` counts the event's publications of one kind (成绩公告第 n 号); a correction is a new one with its reason.
+    `number` counts the event's publications of one kind (成绩公告第 n 号); a correction is a
+    new one with its reason.
     `withdrawn_at` takes it down; it stays in the record.
     """
 

@@ -66,7 +66,7 @@ class Result(models.Model):
 
 
 class Running(models.Model):
-    """The deals of a match that is being played: a draft without version, publication or effect on standings."""
+    """The deals of a match being played: a draft without version or effect on standings."""
 
     match = models.OneToOneField(Match, models.CASCADE, related_name="running")
     deals = models.JSONField(default=list)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
+from typing import cast
 
 from scoring.standings import Row
 
@@ -113,7 +114,7 @@ def _choose(
         taken, tie = cut(overall, int(str(entry["top"])), cuts.get(None, []), all_through)
         return taken, [tie] if tie else []
     if "ranks" in entry:
-        low, high = entry["ranks"]  # type: ignore[misc]
+        low, high = (int(rank) for rank in cast("list[int]", entry["ranks"]))
         before, tie_low = cut(overall, low - 1, cuts.get(None, []), False)
         taken, tie = cut(overall, high, cuts.get(None, []), all_through)
         ties = [one for one in (tie_low, tie) if one]

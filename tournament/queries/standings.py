@@ -60,7 +60,8 @@ class _Facts:
 def stage_standings(stage: Stage, upto_round: int | None = None) -> StageStandings:
     """Rank every group of `stage` and all its pairs together, as of `upto_round` (None: now).
 
-    Eight queries, whatever the size. Overall ranks leave out head_to_head: pairs of different groups never met.
+    Eight queries, whatever the size. Overall ranks leave out head_to_head: pairs of different groups
+    never met.
     Rule: RULES sections 4 (stages) and 5.
     """
     rules, facts = stage.scoring_rules, _facts(stage)
@@ -162,7 +163,7 @@ def _penalties(stage: Stage) -> list[PenaltyPoints]:
 
 
 def _lots(stage: Stage) -> dict[int | None, dict[int, int]]:
-    """The place each pair drew, by group; pairs drew within their own tie, so places of two ties never meet."""
+    """The place each pair drew, by group; each tie was drawn by itself, so two ties never compare places."""
     drawn: dict[int | None, dict[int, int]] = {}
     for draw in Draw.objects.filter(stage=stage, kind=DrawKind.LOTS, is_current=True):
         places: Any = enumerate(draw.result, start=1)

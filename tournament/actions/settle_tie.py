@@ -26,7 +26,7 @@ def settle_tie(
 
     With a `seed` the computer draws. With None the order of `numbers` is what the hand-drawn lots (or a
     play-off at the table) gave. LOTS feeds the tie-break `lots`, CUT the edge of a next stage. Earlier
-    lots among other pairs stay in force. Raises `lots_need_two`, `lots_named_twice`, `pair_not_in_stage` (number).
+    lots among other pairs stay in force. Raises `lots_need_two`, `lots_named_twice`, `pair_not_in_stage`.
     """
     locked(stage.event)
     if len(numbers) < 2:

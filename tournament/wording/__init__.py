@@ -7,27 +7,41 @@ One module an area; each has `ERRORS` (code → sentence with %(name)s places), 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any
 
 from tournament.models import Entry
-from tournament.wording import draw, general, results, rules
+from tournament.wording.scoring import LEVEL_CODES
 
-AREAS = (general, draw, results, rules)
+# Every module of this folder is an area: a new one needs no list to be put on.
+AREAS = tuple(import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__))
 ERRORS: dict[str, Any] = {code: text for area in AREAS for code, text in getattr(area, "ERRORS", {}).items()}
 VERBS: dict[str, Any] = {verb: text for area in AREAS for verb, text in getattr(area, "VERBS", {}).items()}
+LEVEL_NAMES = {11: "J", 12: "Q", 13: "K", 14: "A"}
 WORDS: dict[str, Any] = {word: text for area in AREAS for word, text in getattr(area, "WORDS", {}).items()}
 
 
 def sentence(code: str, params: Mapping[str, Any] | None = None) -> str:
     """What a person reads for an error or note `code`, its places filled from `params`.
 
-    Parameters that are themselves codes of `WORDS` (sides, fields, states) are worded too.
+    Parameters that are themselves codes of `WORDS` (sides, fields, states) are worded too, and whole numbers
+    that are levels are written as levels (14: A).
     """
-    worded = {
-        key: str(WORDS.get(value, value)) if isinstance(value, str) else value
-        for key, value in (params or {}).items()
-    }
-    return str(ERRORS[code]) % worded
+    known = {"low": 2, "high": 14, **(params or {})}
+    level = code in LEVEL_CODES
+    return str(ERRORS[code]) % {key: _worded(value, level) for key, value in known.items()}
+
+
+def level_name(level: int) -> str:
+    """A level as people write it: 2 … 10, J, Q, K, A."""
+    return LEVEL_NAMES.get(level, str(level))
+
+
+def _worded(value: Any, is_level: bool) -> Any:
+    if isinstance(value, int) and is_level:
+        return level_name(value)
+    return str(WORDS.get(value, value)) if isinstance(value, str) else value
 
 
 def of_error(error: Any) -> str:
@@ -37,8 +51,4 @@ def of_error(error: Any) -> str:
 
 def of_entry(entry: Entry) -> str:
     """A line of the journal in words; `codes` that the sentence does not name are left out."""
-    worded = {
-        key: str(WORDS.get(value, value)) if isinstance(value, str) else value
-        for key, value in entry.codes.items()
-    }
-    return str(VERBS[entry.verb]) % worded
+    return str(VERBS[entry.verb]) % {key: _worded(value, False) for key, value in entry.codes.items()}

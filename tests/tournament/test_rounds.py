@@ -8,6 +8,7 @@ from scoring.rules import Side
 from scoring.scoresheet import Ended, Scoresheet
 from tests.tournament.factories import (
     TEST,
+    make_pair,
     make_stage,
     passed,
     play_round,
@@ -25,7 +26,7 @@ from tournament.actions.run_round import close_round, reopen_round
 from tournament.actions.settle_tie import settle_tie
 from tournament.actions.type_lots import finish_lots, open_lots, take_back_lot, type_lot
 from tournament.errors import ActionRefused
-from tournament.models import Draw, DrawKind, Event, Match, PairStatus, Publication, Round, Stage
+from tournament.models import Draw, DrawKind, Event, Match, PairStatus, Publication, Round, Stage, StageEntry
 from tournament.queries.entrants import entering
 from tournament.queries.standings import stage_standings
 
@@ -265,6 +266,19 @@ def test_lots_feed_the_tiebreak_of_the_group() -> None:
     assert [row.pair for row in rows] == drawn.result
     assert [row.rank for row in rows] == [1, 2, 3, 4]
     assert {row.decided_by for row in rows[1:]} == {"lots"}
+
+
+def test_f15_a_late_pair_has_missed_the_closed_rounds_and_others_keep_their_points() -> None:
+    stage = make_stage(pairs=8, rounds_played=1)
+    before = {row.pair: row.points for row in stage_standings(stage).overall}
+    close_round(stage=stage, number=1, by=TEST)
+    group = stage.groups.order_by("ordinal")[0]
+    late = make_pair(stage.event, 9)
+    StageEntry.objects.create(stage=stage, pair=late, group=group, position=5, joined=2)
+
+    rows = {row.pair: row for row in stage_standings(stage).overall}
+    assert (rows[9].missed, rows[9].played, rows[9].points) == (1, 0, 0)
+    assert {pair: row.points for pair, row in rows.items() if pair != 9} == before
 
 
 @pytest.mark.parametrize("pairs", [8, 40])

@@ -63,7 +63,7 @@ def take_back_lot(*, stage: Stage, pair: Pair, by: Actor, submission: str = "") 
     refuse_after_start(stage)
     entry = stage.entries.filter(pair=pair, position__isnull=False).first()
     if entry is None:
-        raise ActionRefused("pair_has_no_lot", number=pair.number)
+        raise ActionRefused("pair_has_no_lot", pair=pair.number)
     entry.group = entry.position = None
     entry.save(update_fields=["group", "position"])
     record(stage.event, by, "take_back_lot", stage=stage.name, number=pair.number)

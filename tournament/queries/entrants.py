@@ -8,7 +8,6 @@ from fractions import Fraction
 from typing import cast
 
 from scoring.standings import Row
-
 from tournament.errors import ActionRefused
 from tournament.models import (
     Draw,
@@ -153,8 +152,7 @@ def _by_points_per_round(rows: list[Row], table: StageStandings) -> list[Row]:
     overall = {row.pair: row.rank for row in table.overall}
 
     def key(row: Row) -> tuple[Fraction, int]:
-        rounds = row.played + row.byes + row.forfeits
-        return (-Fraction(row.points) / max(rounds, 1), overall[row.pair] or 0)
+        return (-row.points_per_round, overall[row.pair] or 0)
 
     ordered, keys = sorted(rows, key=key), sorted(key(row) for row in rows)
     return [replace(row, rank=keys.index(key(row)) + 1) for row in ordered]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from scoring.standings import Row
-
 from tournament.models import Match, Pair, Stage
 from tournament.queries.rounds import TableRow, table_rows
 from tournament.queries.standings import StageStandings, stage_standings
@@ -86,7 +85,7 @@ def row_json(row: Row, table: StageStandings) -> JsonRow:
         "level_diff_sum": row.level_diff_sum,
         "decided_by": row.decided_by,
         "tiebreaks": {key: None if value is None else plain(value) for key, value in row.tiebreaks.items()},
-        "by_round": {str(number): plain(points) for number, points in row.by_round.items()},
+        "by_round": {str(score.round): plain(score.points) for score in row.by_round},
     }
 
 

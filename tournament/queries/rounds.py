@@ -9,8 +9,8 @@ from decimal import Decimal
 from django.db.models import Max, Prefetch
 
 from scoring.rules import Rules, Side
-from scoring.schemes import match_points
 from scoring.scoresheet import Outcome, judge
+from scoring.walkovers import match_points
 from tournament.models import (
     Match,
     MatchKind,

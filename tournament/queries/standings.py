@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from scoring.standings import Bye, Entry, Missed, PenaltyPoints, PlayedMatch, Row, standings
-
-from scoring.rules import Rules
+from scoring.rules import Grade, Rules
+from scoring.standings import (
+    Bye,
+    Entry,
+    Missed,
+    PenaltyPoints,
+    PlayedMatch,
+    Row,
+    missed_rounds,
+    standings,
+    without_head_to_head,
+)
 from tournament.models import (
     Draw,
     DrawKind,
@@ -21,6 +30,8 @@ from tournament.models import (
     Penalty,
     Result,
     ResultKind,
+    Round,
+    RoundState,
     Stage,
     StageEntry,
 )
@@ -73,14 +84,9 @@ def stage_standings(stage: Stage, upto_round: int | None = None) -> StageStandin
         GroupStandings(group, _rank(by_group[group.pk], [group.pk], rules, facts, upto_round, group.pk))
         for group in stage.groups.all()
     )
-    overall = _rank(facts.entries, list(by_group), _without_head_to_head(rules), facts, upto_round, None)
+    overall = _rank(facts.entries, list(by_group), without_head_to_head(rules), facts, upto_round, None)
     pairs = {entry.pair.number: entry.pair for entry in facts.entries}
     return StageStandings(stage, rules, groups, overall, pairs, upto_round)
-
-
-def _without_head_to_head(rules: Rules) -> Rules:
-    kept = tuple(key for key in rules.ranking.tiebreaks if key != "head_to_head")
-    return replace(rules, ranking=replace(rules.ranking, tiebreaks=kept))
 
 
 def _rank(
@@ -120,6 +126,9 @@ def _facts(stage: Stage) -> _Facts:
         stage.entries.select_related("pair__unit").prefetch_related("pair__players").order_by("pair__number")
     )
     played, byes, missed = _matches(stage)
+    if not stage.is_knockout:
+        for group, rows in _unnamed(stage, entries, played, byes, missed).items():
+            missed[group] += rows
     return _Facts(entries, played, byes, missed, _penalties(stage), _lots(stage))
 
 
@@ -148,13 +157,35 @@ def _matches(
     return played, byes, missed
 
 
+def _unnamed(
+    stage: Stage,
+    entries: list[StageEntry],
+    played: dict[int, list[PlayedMatch]],
+    byes: dict[int, list[Bye]],
+    missed: dict[int, list[Missed]],
+) -> dict[int, tuple[Missed, ...]]:
+    """Rounds that a group closed without naming an active pair: it has missed them (late entries)."""
+    active: dict[int, list[int]] = defaultdict(list)
+    for entry in entries:
+        if entry.group_id and entry.left is None and entry.pair.status == PairStatus.ACTIVE:
+            active[entry.group_id].append(entry.pair.number)
+    named: dict[int, dict[int, set[int]]] = defaultdict(dict)
+    closed = Round.objects.filter(group__stage=stage, state=RoundState.CLOSED)
+    for group, number in closed.values_list("group_id", "number"):
+        at_tables = {pair for one in played[group] if one.round == number for pair in (one.ns, one.ew)}
+        sat_out = {one.pair for one in byes[group] if one.round == number}
+        absent = {one.pair for one in missed[group] if one.round == number}
+        named[group][number] = at_tables | sat_out | absent
+    return {group: missed_rounds(active[group], by_round) for group, by_round in named.items()}
+
+
 def _penalties(stage: Stage) -> list[PenaltyPoints]:
     rows = Penalty.objects.filter(stage=stage).select_related("pair")
     return [
         PenaltyPoints(
             pair=row.pair.number,
             points=row.points,
-            grade=row.grade,
+            grade=Grade(row.grade),
             cancelled=bool(row.cancelled),
             round=row.round_number,
         )

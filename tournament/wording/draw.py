@@ -14,7 +14,6 @@ ERRORS = {
     "pairing_not_known": _("这一阶段的赛制需要逐轮编排，当前版本还不能编排。"),
     "pair_not_in_stage": _("%(number)s 号不在这一阶段的名单里。"),
     "pair_has_lot": _("%(number)s 号已经抽过签。要改，请先退回它的签。"),
-    "pair_has_no_lot": _("%(number)s 号还没有抽签。"),
     "lot_taken": _("这个签已被 %(number)s 号抽走，请核对。"),
     "lot_unknown": _("没有这个签号，请核对。"),
     "lots_missing": _("还有 %(count)s 队没有抽签。"),

@@ -26,7 +26,7 @@ def to_csv(paper: Paper) -> bytes:
     for number, section in enumerate((merged,) if merged else paper.sections):
         if number:
             writer.writerow([])
-        if not merged:
+        if not merged and section.heading:
             writer.writerow([guarded(section.heading)])
         writer.writerows(_lines(section))
     return out.getvalue().encode("utf-8-sig")

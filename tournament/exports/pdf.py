@@ -15,7 +15,7 @@ from .grid import GridStyle, lay_out
 from .pages import Block, draw_page, fill
 from .paper import Column, Kind, Paper, Section, Size, cleaned
 from .typefaces import Typesetter
-from .typeset import HAIR, QUIET, Lines, draw, draw_lines, fit
+from .typeset import HAIR, QUIET, Lines, draw, draw_lines, fit, new_canvas
 
 MARGIN = 15 * mm
 FOOT = 6 * mm  # of the page number below the text
@@ -68,7 +68,7 @@ def to_pdf(paper: Paper) -> bytes:
     height = top - MARGIN
     pages = fill(blocks(paper, setter, sizes, width, height), width, height)
     buffer = BytesIO()
-    canvas = Canvas(buffer, pagesize=(page_width, page_height), lang="zh-CN")
+    canvas = new_canvas(buffer, (page_width, page_height), setter)
     canvas.setTitle(cleaned(paper.full_title))
     canvas.setAuthor(cleaned(paper.event_name))
     canvas.setCreator(_("掼赛"))

@@ -8,7 +8,6 @@ from io import BytesIO
 import pypdfium2
 from django.utils.translation import gettext as _
 from PIL import Image
-from reportlab.pdfgen.canvas import Canvas
 
 from .blocks import TextBlock
 from .columns import least_width
@@ -17,6 +16,7 @@ from .pages import Block, draw_page, fill
 from .paper import Paper, Section
 from .pdf import Sizes, blocks, made_line
 from .typefaces import Typesetter
+from .typeset import new_canvas
 
 WIDTH = 1080  # pixels: what a phone shows across
 ROWS = 30  # of one picture, about
@@ -86,7 +86,7 @@ def _picture(paper: Paper) -> bytes:
     page = fill(_story(paper, setter, inner), inner, ENDLESS)[0]
     height = page[-1].foot + 2 * MARGIN
     buffer = BytesIO()
-    canvas = Canvas(buffer, pagesize=(width, height))
+    canvas = new_canvas(buffer, (width, height), setter)
     draw_page(canvas, page, MARGIN, height - MARGIN)
     canvas.save()
     return _rendered(buffer.getvalue(), WIDTH / width)

@@ -107,7 +107,7 @@ def _outcome(pen: Pen, rules: SheetRules, top: float) -> float:
         pen.options(label, choices, LEFT, y, TEXT)
         y -= LINE
     pen.text(_hint(rules), LEFT, y + 3, SMALL, colour=QUIET)
-    return min(y, top - 66) - 6
+    return min(y, top - 88) - 6
 
 
 def _hint(rules: SheetRules) -> str:

@@ -10,9 +10,9 @@ from reportlab.pdfgen.canvas import Canvas
 
 from .blank_sheet import BlankSheet, Seat, SheetRules
 from .pen import Pen
-from .scoresheet_drawing import draw_sheet
+from .scoresheet_drawing import LEFT, WIDTH, draw_sheet
 from .typefaces import Typesetter
-from .typeset import HAIR, draw
+from .typeset import HAIR, draw, new_canvas
 
 __all__ = ["BlankSheet", "Seat", "SheetRules", "to_scoresheets"]
 
@@ -29,9 +29,9 @@ def to_scoresheets(sheets: Sequence[BlankSheet]) -> bytes:
     database.
     """
     buffer = BytesIO()
-    canvas = Canvas(buffer, pagesize=A4, lang="zh-CN")
-    canvas.setTitle(_("计分表"))
     setter = Typesetter()
+    canvas = new_canvas(buffer, A4, setter)
+    canvas.setTitle(_("计分表"))
     for number, sheet in enumerate(sheets):
         upper = number % 2 == 0
         if upper and number:
@@ -58,5 +58,5 @@ def _cut_line(canvas: Canvas) -> None:
     canvas.setStrokeColor(HAIR)
     canvas.setLineWidth(0.5)
     canvas.setDash(3, 3)
-    canvas.line(0, HALF, A4[0], HALF)
+    canvas.line(LEFT, HALF, LEFT + WIDTH, HALF)
     canvas.restoreState()

@@ -40,6 +40,17 @@ class EmbeddedFont(TTFont):
     text; the format wants UTF-16, so 𬭎 came out as other characters.
     """
 
+    def __init__(self, name: str, path: str) -> None:
+        """Read the file at `path`; raises what reportlab raises when it is no TrueType font."""
+        super().__init__(name, path, shapable=False)
+        self.drawable = frozenset(map(chr, self.face.charToGlyph))
+
+    def stand_in(self, character: str) -> None:
+        """Draw 〓 for `character`, which the font lacks; copying and searching give the character."""
+        glyphs, widths = self.face.charToGlyph, self.face.charWidths
+        glyphs[ord(character)] = glyphs.get(ord(REPLACEMENT), 0)
+        widths[ord(character)] = widths.get(ord(REPLACEMENT), self.face.defaultWidth)
+
     def addObjects(self, doc: PDFDocument) -> None:  # reportlab's name
         """Add the font's subsets to the finished document, then mend their tables of characters."""
         with _lock:
@@ -50,7 +61,7 @@ class EmbeddedFont(TTFont):
 
     def has(self, character: str) -> bool:
         """True when the font draws this one character."""
-        return ord(character) in self.face.charToGlyph
+        return character in self.drawable
 
 
 def _utf16(code: re.Match[str]) -> str:
@@ -79,7 +90,7 @@ def _font(path: str, changed_at: int) -> EmbeddedFont | None:
 
 def _load(path: str) -> EmbeddedFont | None:
     try:
-        font = EmbeddedFont(f"face-{len(_loaded)}", path, shapable=False)
+        font = EmbeddedFont(f"face-{len(_loaded)}", path)
     except Exception as error:  # reportlab raises many kinds; a bad file must not stop the printing
         logger.warning("font %s cannot be used: %s", path, error)
         return None
@@ -115,7 +126,7 @@ class Typesetter:
 
     def runs(self, text: str) -> tuple[tuple[str, str], ...]:
         """Split `text` into (font name, piece), each for the first font that has its characters."""
-        if text.isascii() or all(map(self._fonts[0].has, text)):
+        if text.isascii() or self._fonts[0].drawable.issuperset(text):
             return ((self.main, text),)
         drawn = [self._choice(character) for character in _INKLESS.sub("", text)]
         pieces = groupby(drawn, key=lambda choice: choice[0])
@@ -128,7 +139,8 @@ class Typesetter:
         if character.isspace():
             return self.main, " "
         self.missing.add(character)
-        return self.main, REPLACEMENT
+        self._fonts[0].stand_in(character)
+        return self.main, character
 
     def width(self, text: str, size: float) -> float:
         """The width of `text` in points, set in `size` points, fallbacks and replacements included."""

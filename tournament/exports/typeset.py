@@ -6,6 +6,7 @@ list of 2,000 rows is fast.
 
 import re
 from dataclasses import dataclass
+from io import BytesIO
 
 from reportlab.lib.colors import Color, HexColor
 from reportlab.pdfgen.canvas import Canvas
@@ -30,6 +31,11 @@ _CLOSE = "）》〉」』】”’，。、；：！？％…·"
 _WORDS = re.compile(rf"\s+|[{_OPEN}]*(?:[^\s{_CJK}{_OPEN}{_CLOSE}]+|[{_CJK}])?[{_CLOSE}]*")
 _NAMES = re.compile(r"\s+|[^\s、，；／/]+[、，；／/]*|[、，；／/]+")
 _INSIDE_NAMES = re.compile("[^·]+·?|·")
+
+
+def new_canvas(buffer: BytesIO, size: tuple[float, float], setter: Typesetter) -> Canvas:
+    """A canvas for a new PDF that names no font but embedded ones."""
+    return Canvas(buffer, pagesize=size, lang="zh-CN", initialFontName=setter.main)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,215 @@
+"""Printed lists: whole text, embedded fonts, heads and names on every page."""
+
+import re
+from dataclasses import replace
+from decimal import Decimal
+
+import pypdfium2
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournament.exports.columns import widths
+from tournament.exports.paper import Column, Kind, Section, Size
+from tournament.exports.pdf import to_pdf
+from tournament.exports.typefaces import Typesetter
+from tournament.exports.typeset import LEADING, SMALLEST_NAME, fit
+
+from .papers import COLUMNS, EVENT, field_texts, names_of, paper, pdf_pages, pdf_text, solid, standings
+
+
+def ink_beyond(data: bytes, margin: float = 30.0) -> bool:
+    """True when anything is drawn into the outer `margin` points at a page's sides."""
+    with pypdfium2.PdfDocument(data) as document:
+        for page in document:
+            picture = page.render(scale=1).to_pil().convert("L")
+            right = picture.crop((int(picture.width - margin), 0, picture.width, picture.height))
+            left = picture.crop((0, 0, int(margin), picture.height))
+            if min(right.getextrema()[0], left.getextrema()[0]) < 250:
+                return True
+    return False
+
+
+@pytest.mark.parametrize("rows", [4, 41, 200])
+def test_every_row_is_printed_and_every_page_has_name_heads_and_number(rows: int) -> None:
+    section = standings(rows)
+    pages = [solid(page) for page in pdf_pages(to_pdf(paper(section)))]
+
+    for number, page in enumerate(pages, start=1):
+        assert page.startswith(solid(EVENT))
+        assert "名次序号参赛队单位积分净级差" in page
+        assert f"第{number}页，共{len(pages)}页" in page
+        assert solid("2013-04-28 10:32 制表") in page
+    text = "".join(pages)
+    assert [text.count(solid(str(row[2])) + str(row[3])) for row in section.rows] == [1] * rows
+    assert "成绩公告第3号（更正）" in pages[0]
+    assert re.search("裁判长：.*编排记录长：.*日期：", pages[-1])
+
+
+def test_f67_names_with_rare_characters_come_out_as_typed() -> None:
+    names = ["犇 玥 龑 軍 東", "阿依古丽·买买提", "１００％ ① —", *field_texts("23_rare_chars.xlsx")]
+    text = pdf_text(to_pdf(paper(names_of(names), title="犇玥杯 · 軍東")))
+
+    assert [name for name in names if solid(name) not in text] == []
+    assert "犇玥杯·軍東" in text
+
+
+def test_f67_characters_past_the_first_plane_can_be_copied() -> None:
+    assert "赵𠅤钱𬭎" in pdf_text(to_pdf(paper(names_of(["赵𠅤钱𬭎"]))))
+
+
+def test_f67_every_font_is_embedded() -> None:
+    data = to_pdf(paper(standings(4)))
+
+    names = re.findall(rb"/BaseFont /(\S+)", data)
+    assert names
+    assert all(re.fullmatch(rb"[A-Z]{6}\+NotoSansSC-Regular", name) for name in names)
+    assert data.count(b"/FontFile2") == len(names)
+
+
+@pytest.mark.parametrize("kind", [Kind.NAME, Kind.TEXT])
+@pytest.mark.parametrize(
+    "field_file", ["24_hostile_names.xlsx", "25_control_chars.csv", "26_long_names.xlsx"]
+)
+def test_f68_names_print_whole_and_inside_the_page(field_file: str, kind: Kind) -> None:
+    names = field_texts(field_file)
+    narrow = Column("说明", kind)
+    beside = tuple(Column(str(n), Kind.INT) for n in range(18))  # leave little room
+    crowded = Section((narrow, *beside), tuple((name, *range(1000, 1018)) for name in names))
+    data = to_pdf(paper(names_of(names, kind)))
+
+    text = pdf_text(data)
+    printed = [solid("".join(c for c in name if c >= " ")) for name in names]
+    assert [name for name in printed if name not in text] == []
+    assert not ink_beyond(data)
+    assert not ink_beyond(to_pdf(paper(crowded)))
+
+
+@pytest.mark.parametrize(
+    "name", ["A&B<br/>队", "J&C 餐厅 <二楼>", '"><img src=x>', "O'退休'协会", "&amp;&#60;"]
+)
+def test_f68_markup_prints_as_typed(name: str) -> None:
+    assert solid(name) in pdf_text(to_pdf(paper(names_of([name]), title=name, notes=(name,))))
+
+
+def test_f68_a_note_of_3000_characters_goes_over_pages() -> None:
+    columns = (Column("序号", Kind.INT), Column("参赛队", Kind.NAME), Column("说明"))
+    section = Section(columns, ((7, "赵一鸣 钱小满", "迟到" * 1500), (8, "孙百川 李清和", "")))
+    data = to_pdf(paper(section))
+
+    pages = pdf_pages(data)
+    assert len(pages) > 1
+    assert pdf_text(data).count("迟") == 1500
+    assert "8孙百川李清和" in solid(pages[-1])
+    assert not ink_beyond(data)
+
+
+@given(text=st.text(max_size=60))
+@settings(max_examples=40, deadline=None)
+def test_f65_any_text_prints(text: str) -> None:
+    assert to_pdf(paper(names_of([text]), title=text, subtitle=text, notes=(text,))).startswith(b"%PDF")
+
+
+def test_an_empty_section_says_what_is_missing() -> None:
+    missing = "第 1 轮还没有编排。请先抽签，再打印。"
+    text = pdf_text(to_pdf(paper(Section(COLUMNS, empty=missing))))
+
+    assert solid(missing) in text
+    assert "名次序号参赛队" in text
+
+
+def test_a_paper_without_sections_says_that_it_is_empty() -> None:
+    assert "这里还没有内容。" in pdf_text(to_pdf(paper()))
+
+
+def test_differences_have_signs_and_decimals_as_many_places_as_the_column() -> None:
+    columns = (Column("积分", Kind.DECIMAL), Column("净级差", Kind.DIFF))
+    rows = ((Decimal("17.50"), -3), (Decimal("20"), 4), (Decimal("0"), 0))
+
+    assert "17.5−320.0+40.00" in pdf_text(to_pdf(paper(Section(columns, rows))))
+
+
+def test_sections_begin_pages_when_asked() -> None:
+    sections = [standings(4, heading=f"{name} 组") for name in "ABC"]
+
+    assert len(pdf_pages(to_pdf(paper(*sections)))) == 1
+    pages = pdf_pages(to_pdf(paper(*sections, break_between=True)))
+    assert [name for name, page in zip("ABC", pages, strict=True) if f"{name} 组" in page] == list("ABC")
+
+
+def test_a_section_that_goes_on_says_so_on_the_next_page() -> None:
+    first, second, *_rest = pdf_pages(to_pdf(paper(standings(60, heading="A 组"))))
+
+    assert "A 组（续）" not in first
+    assert "A 组（续）" in second
+
+
+def test_no_heading_is_left_alone_at_a_pages_foot() -> None:
+    for filler in range(20, 50):
+        sections = (standings(filler, heading="A 组"), standings(6, heading="B 组"))
+        for page in pdf_pages(to_pdf(paper(*sections))):
+            if "B 组" in page and "B 组（续）" not in page:
+                assert solid(page.partition("B 组")[2]).count("分工会") >= 2
+
+
+def test_notice_board_type_is_larger_and_takes_more_pages() -> None:
+    section = standings(70)
+
+    normal = pdf_pages(to_pdf(paper(section)))
+    board = pdf_pages(to_pdf(paper(section, size=Size.NOTICE_BOARD)))
+    assert len(board) > len(normal)
+    assert sum(page.count("分工会") for page in board) == 70
+
+
+def test_a_lying_page_is_wider_than_high() -> None:
+    with pypdfium2.PdfDocument(to_pdf(paper(standings(4), landscape=True))) as document:
+        width, height = document[0].get_size()
+    assert width > height
+
+
+def test_ns_stands_left_of_ew_under_common_heads() -> None:
+    columns = tuple(
+        Column(title, kind, side=side, group=group)
+        for side, group in (("ns", "南北"), ("ew", "东西"))
+        for title, kind in (("序号", Kind.INT), ("参赛队", Kind.NAME))
+    )
+    text = pdf_text(to_pdf(paper(Section(columns, ((1, "赵一鸣", 2, "钱小满"),)))))
+
+    assert "南北东西序号参赛队序号参赛队1赵一鸣2钱小满" in text
+
+
+@pytest.mark.parametrize("width", [20.0, 45.0, 60.0, 200.0])
+def test_f68_names_shrink_before_they_break(width: float) -> None:
+    setter = Typesetter()
+    fitted = fit(setter, "阿卜杜热合曼·吐尔逊 赵一鸣", Kind.NAME, 10, width)
+
+    assert all(setter.width(line, fitted.size) <= width + 0.01 for line in fitted.lines)
+    assert solid("".join(fitted.lines)) == "阿卜杜热合曼·吐尔逊赵一鸣"
+    assert fitted.size >= 10 * SMALLEST_NAME * 0.99
+    assert fitted.height == len(fitted.lines) * fitted.size * LEADING
+
+
+def test_names_wrap_between_names() -> None:
+    assert fit(Typesetter(), "欧阳慕容 司徒清和", Kind.NAME, 10, 60).lines == ("欧阳慕容", "司徒清和")
+
+
+@pytest.mark.parametrize("rows", [0, 1, 30])
+@pytest.mark.parametrize("width", [100.0, 510.0, 2000.0])
+def test_columns_share_the_whole_width(rows: int, width: float) -> None:
+    texts = [("1", "2", "赵一鸣 钱小满", "图书馆" * 5, "17.5", "+3")] * rows
+
+    shares = widths(COLUMNS, texts, width, 9.5, 5, Typesetter())
+
+    assert sum(shares) == pytest.approx(width)
+    assert min(shares) > 0
+
+
+def test_sections_with_the_same_columns_line_up() -> None:
+    short, long = standings(2), names_of(["赵一鸣"])
+    wide = replace(short, rows=tuple((*row[:3], "很长很长的单位名称", *row[4:]) for row in short.rows))
+    with pypdfium2.PdfDocument(to_pdf(paper(short, wide, long))) as document:
+        page = document[0].get_textpage()
+        found = page.search("单位")
+        lefts = [page.get_charbox(place[0])[0] for place in iter(found.get_next, None)]
+    assert lefts[0] == pytest.approx(lefts[1])
+    assert lefts[0] != pytest.approx(lefts[2])

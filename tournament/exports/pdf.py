@@ -11,11 +11,12 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from .blocks import Signatures, TextBlock, missing_note
+from .canvas import new_canvas
 from .grid import GridStyle, lay_out
 from .pages import Block, draw_page, fill
 from .paper import Column, Kind, Paper, Section, Size, cleaned
 from .typefaces import Typesetter
-from .typeset import HAIR, QUIET, Lines, draw, draw_lines, fit, new_canvas
+from .typeset import HAIR, QUIET, Lines, draw, draw_lines, fit
 
 MARGIN = 15 * mm
 FOOT = 6 * mm  # of the page number below the text

@@ -10,13 +10,13 @@ from django.utils.translation import gettext as _
 from PIL import Image
 
 from .blocks import TextBlock
+from .canvas import new_canvas
 from .columns import least_width
 from .grid import texts_of
 from .pages import Block, draw_page, fill
 from .paper import Paper, Section
 from .pdf import Sizes, blocks, made_line
 from .typefaces import Typesetter
-from .typeset import new_canvas
 
 WIDTH = 1080  # pixels: what a phone shows across
 ROWS = 30  # of one picture, about

@@ -9,10 +9,11 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from .blank_sheet import BlankSheet, Seat, SheetRules
+from .canvas import new_canvas
 from .pen import Pen
 from .scoresheet_drawing import LEFT, WIDTH, draw_sheet
 from .typefaces import Typesetter
-from .typeset import HAIR, draw, new_canvas
+from .typeset import HAIR, draw
 
 __all__ = ["BlankSheet", "Seat", "SheetRules", "to_scoresheets"]
 

@@ -6,7 +6,6 @@ list of 2,000 rows is fast.
 
 import re
 from dataclasses import dataclass
-from io import BytesIO
 
 from reportlab.lib.colors import Color, HexColor
 from reportlab.pdfgen.canvas import Canvas
@@ -31,11 +30,6 @@ _CLOSE = "）》〉」』】”’，。、；：！？％…·"
 _WORDS = re.compile(rf"\s+|[{_OPEN}]*(?:[^\s{_CJK}{_OPEN}{_CLOSE}]+|[{_CJK}])?[{_CLOSE}]*")
 _NAMES = re.compile(r"\s+|[^\s、，；／/]+[、，；／/]*|[、，；／/]+")
 _INSIDE_NAMES = re.compile("[^·]+·?|·")
-
-
-def new_canvas(buffer: BytesIO, size: tuple[float, float], setter: Typesetter) -> Canvas:
-    """A canvas for a new PDF that names no font but embedded ones."""
-    return Canvas(buffer, pagesize=size, lang="zh-CN", initialFontName=setter.main)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +139,7 @@ def draw(
     if align != "left":
         x -= setter.width(text, size) * (0.5 if align == "center" else 1)
     line = canvas.beginText(x, y)
-    line.setFillColor(colour)
+    canvas.setFillColor(colour)
     if bold:
         canvas.setStrokeColor(colour)
         canvas.setLineWidth(size / 36)

@@ -28,7 +28,7 @@ LAYERS: list[set[str]] = [
         "tournament.wording",
         "tournament.permissions",
     },
-    {"tournament.models", "tournament.migrations", "tournament.errors"},
+    {"tournament.models", "tournament.migrations", "tournament.errors", "tournament.names"},
     set(PURE),
 ]
 IMPURE_MODULES = {

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final
 
-from tournament.imports.cleaning import clean_unit, name_key
 from tournament.imports.entries import EntryRow
 from tournament.imports.sheets import Remark
+from tournament.names.cleaning import clean_unit, name_key
 
 MOST_NAMED: Final = 3  # places named for one person; a row that clashes with thirty is wrong in another way
 

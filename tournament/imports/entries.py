@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from tournament.imports.cleaning import clean_unit, tidy
 from tournament.imports.headers import EXPECTED, Head, find_head, head_score
 from tournament.imports.reading import read_sheets
 from tournament.imports.rows import EntryRow, RowReader
 from tournament.imports.sheets import Cells, Remark, Sheet, UnreadableFile, is_blank
+from tournament.names.cleaning import clean_unit, tidy
 
 __all__ = ["EntryList", "EntryRow", "read_entries"]
 

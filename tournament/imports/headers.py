@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tournament.imports.cleaning import is_placeholder, tidy
 from tournament.imports.sheets import Cells, Sheet, is_blank
+from tournament.names.cleaning import is_placeholder, tidy
 
 SEARCHED_ROWS: Final = 30
 

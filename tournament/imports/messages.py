@@ -1,4 +1,4 @@
-"""The sentence for every code that reading, cleaning and comparing an entry list can give."""
+"""The sentence for every code that cleaning names and reading and comparing entry lists can give."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -4,7 +4,9 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from tournament.imports.cleaning import (
+from tournament.imports.headers import Head, plain_head
+from tournament.imports.sheets import Cells, Remark, Sheet, is_blank
+from tournament.names.cleaning import (
     CATEGORY_LIMIT,
     PAIR_NAME_LIMIT,
     PERSON_LIMIT,
@@ -19,8 +21,6 @@ from tournament.imports.cleaning import (
     text_of,
     tidy,
 )
-from tournament.imports.headers import Head, plain_head
-from tournament.imports.sheets import Cells, Remark, Sheet, is_blank
 
 _LIMITS = {"players": PERSON_LIMIT, "name": PAIR_NAME_LIMIT, "unit": UNIT_LIMIT, "category": CATEGORY_LIMIT}
 _STATUS_WORDS = {

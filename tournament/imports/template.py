@@ -9,8 +9,8 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.worksheet import Worksheet
 
-from tournament.imports.cleaning import NUMBER_LIMIT
 from tournament.imports.headers import field_of
+from tournament.names.cleaning import NUMBER_LIMIT
 
 EXAMPLE_SHEET: Final = "填写示例"
 ROWS: Final = 2000  # as many rows get checks and the text format

@@ -14,8 +14,8 @@ from tests.tournament.imports.files import (
     report_of,
     warnings_by_row,
 )
-from tournament.imports.cleaning import pinyin_key
 from tournament.imports.doubles import Fate, compare
+from tournament.names.cleaning import pinyin_key
 
 PLAIN = [
     (1, "东风队", ("赵一鸣", "钱小满"), "城东老年大学", "13800000001"),

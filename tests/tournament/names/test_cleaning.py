@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.imports.cleaning import (
+from tournament.names.cleaning import (
     PERSON_LIMIT,
     UNIT_LIMIT,
     clean_category,
@@ -215,7 +215,7 @@ def test_units_pair_names_and_categories_keep_their_spaces_and_have_limits():
     assert clean_unit("单" * UNIT_LIMIT).problem is None
     assert clean_unit("单" * (UNIT_LIMIT + 1)).problem == "too_long"
     assert clean_team_name("队" * 61).problem == "too_long"
-    assert clean_category("组" * 31).problem == "too_long"
+    assert clean_category("组" * 21).problem == "too_long"
     assert clean_team_name("=1+1").text == "=1+1"
 
 
@@ -234,10 +234,25 @@ def test_a_cell_of_any_kind_as_text():
         pytest.param("Zoe", "", id="nothing last"),
         pytest.param("王安", "王安全", id="shorter before longer"),
         pytest.param("adam", "Bob", id="case does not matter"),
+        pytest.param("王安全", "王昂", id="an before ang"),
+        pytest.param("王志", "王\uf123", id="a character without a reading"),
     ],
 )
 def test_f50_order_of_names(first, second):
     assert pinyin_key(first) < pinyin_key(second)
+
+
+@given(st.text(min_size=1))
+def test_what_is_stored_fits_the_columns(text):
+    cleaned = clean_name(text)
+
+    assert cleaned.problem or max(len(cleaned.text), len(cleaned.key)) <= PERSON_LIMIT
+    assert len(pinyin_key(cleaned.text)) <= 300
+
+
+def test_f50_the_longest_name_has_a_key_that_fits():
+    assert len(pinyin_key("庄" * PERSON_LIMIT)) == 300
+    assert clean_name("\ufb03" * 20).problem == "too_long"
 
 
 @given(st.text())

@@ -110,35 +110,36 @@ _SURNAME_READINGS: Final = {
 }
 COMPOUND_SURNAMES: Final = frozenset(surname for surname in _SURNAME_READINGS if len(surname) == 2)
 
-PinyinKey = tuple[int, tuple[tuple[str, int], ...], str]
+LIMIT: Final = 300  # characters of a key, so that it can be stored beside the name
 
 
 @lru_cache(maxsize=8192)
-def pinyin_key(name: str) -> PinyinKey:
-    """Sort key of a cleaned name: by pinyin syllable for syllable, each by its letters, then its tone.
+def pinyin_key(name: str) -> str:
+    """Sort key of a cleaned name: pinyin syllable by syllable, each by its letters, then its tone.
 
     Surnames have their own readings (曾 zeng, 单 shan, 仇 qiu). Names without Chinese characters come after
-    all Chinese ones, by their letters; nothing at all comes last. Equal readings go by the characters.
+    all Chinese ones, by their letters; nothing at all comes last. The key is of ASCII letters and figures
+    for Chinese names, so that every database sorts it alike; at most `LIMIT` characters.
     """
     if not name:
-        return (2, (), "")
+        return "2"
     if not _is_han(name[0]):
-        return (1, (), name.casefold())
+        return f"1{name.casefold()}"[:LIMIT]
     surname = next((name[:size] for size in (2, 1) if name[:size] in _SURNAME_READINGS), "")
     readings = _SURNAME_READINGS[surname].split() if surname else []
-    readings += _read(name[len(surname) :])
-    return (0, tuple((reading.rstrip("012345"), _tone(reading)) for reading in readings), name)
+    return ("0" + "".join([*readings, *_read(name[len(surname) :])]))[:LIMIT]
 
 
 def _read(text: str) -> list[str]:
+    """The readings of a given name, read as one word; what has none goes behind, by its code."""
     if not text:
         return []
-    found = pinyin(text, style=Style.TONE3, neutral_tone_with_five=True, v_to_u=False)
-    return [syllable[0].casefold() for syllable in found]
+    found = [syllable[0] for syllable in pinyin(text, style=Style.TONE3, neutral_tone_with_five=True)]
+    return [reading if reading.isascii() else "".join(map(_by_code, reading)) for reading in found]
 
 
-def _tone(reading: str) -> int:
-    return int(reading[-1]) if reading and reading[-1] in "12345" else 0
+def _by_code(character: str) -> str:
+    return f"zzz{ord(character):06x}" if character.isalpha() or not character.isprintable() else ""
 
 
 def _is_han(character: str) -> bool:

@@ -7,7 +7,7 @@ from .typefaces import Typesetter
 from .typeset import longest_token
 
 # What is left over goes to words and room to write first: figures far from their names are hard to follow.
-_GROWS = {Kind.TEXT: 1.0, Kind.NAME: 1.0, Kind.BLANK: 1.0}
+_GROW = (Kind.TEXT, Kind.NAME, Kind.BLANK)
 _GROWS_LITTLE = 0.25
 _NARROWEST_TEXT = 4.0  # sizes: four Chinese characters in a line
 _WIDEST = 1.0  # of the page: one long note does not take the room of all others
@@ -38,7 +38,7 @@ def widths(
         for c, texts, full in zip(columns, cells, most, strict=True)
     ]
     if sum(most) <= width:
-        return _shared(most, [_weight(column) for column in columns], width)
+        return _shared(most, _weights(columns, most), width)
     if sum(least) <= width:
         return _shared(least, [full - few for full, few in zip(most, least, strict=True)], width)
     return tuple(few * width / sum(least) for few in least)
@@ -56,10 +56,17 @@ def _by_column(columns: tuple[Column, ...], rows: Sequence[tuple[str, ...]]) -> 
     return list(zip(*rows, strict=True)) if rows else [() for _ in columns]
 
 
-def _weight(column: Column) -> float:
-    if column.weight is not None:
-        return column.weight
-    return _GROWS.get(column.kind, _GROWS_LITTLE)
+def _weights(columns: tuple[Column, ...], most: list[float]) -> list[float]:
+    """What each column takes of the room left over: words by their length; short ones stay narrow."""
+    average = sum(most) / len(most)
+    return [
+        column.weight
+        if column.weight is not None
+        else full / average
+        if column.kind in _GROW
+        else _GROWS_LITTLE
+        for column, full in zip(columns, most, strict=True)
+    ]
 
 
 def _shared(base: list[float], weights: list[float], width: float) -> tuple[float, ...]:

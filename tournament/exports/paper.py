@@ -47,10 +47,11 @@ class Column:
     """One column of a section.
 
     `weight` is its share of the width that is left over when all columns have what they need (0: never
-    wider than its content; None: 1 for words and room to write, a little for figures). `align` None goes by
-    the kind. `side` marks a column of 南北 or 东西: its head is marked so that it is seen without colour
-    too. Neighbours with the same non-empty `group` get one common head over theirs (南北 over 序号,
-    参赛队). `text` is how a cell reads in a line to paste ("第 {} 桌"); "" leaves the column out there.
+    wider than its content; None: by their length for words and room to write, about 1; 0.25 for figures).
+    `align` None goes by the kind. `side` marks a column of 南北 or 东西: its head is marked so that it is
+    seen without colour too. Neighbours with the same non-empty `group` get one common head over theirs
+    (南北 over 序号, 参赛队). `text` is how a cell reads in a line to paste ("第 {} 桌"); "" leaves the
+    column out there.
     """
 
     title: str

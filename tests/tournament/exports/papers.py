@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from decimal import Decimal
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import openpyxl
 import pypdfium2
@@ -25,7 +26,7 @@ COLUMNS = (
 )
 
 
-def standings(rows: int, **more: object) -> Section:
+def standings(rows: int, **more: Any) -> Section:
     """A standings table of `rows` pairs whose names are all different."""
     pairs = [
         (n, n, f"赵{_chinese(n)} 钱{_chinese(n)}", f"第{_chinese(n % 7)}分工会", Decimal(300 - n), 3 - n)
@@ -34,9 +35,9 @@ def standings(rows: int, **more: object) -> Section:
     return Section(columns=COLUMNS, rows=tuple(pairs), **more)
 
 
-def paper(*sections: Section, **more: object) -> Paper:
+def paper(*sections: Section, **more: Any) -> Paper:
     """A paper of `sections` as it is published."""
-    defaults = {
+    defaults: dict[str, Any] = {
         "title": "预赛第 3 轮后名次",
         "number": "成绩公告第 3 号（更正）",
         "printed_at": MOMENT,

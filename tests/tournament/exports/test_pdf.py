@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournament.exports.columns import widths
-from tournament.exports.paper import Column, Kind, Section, Size
+from tournament.exports.paper import Column, Kind, Section, Side, Size
 from tournament.exports.pdf import to_pdf
 from tournament.exports.typefaces import Typesetter
 from tournament.exports.typeset import LEADING, SMALLEST_NAME, fit
@@ -168,9 +168,10 @@ def test_a_lying_page_is_wider_than_high() -> None:
 
 
 def test_ns_stands_left_of_ew_under_common_heads() -> None:
+    sides: tuple[tuple[Side, str], ...] = (("ns", "南北"), ("ew", "东西"))
     columns = tuple(
         Column(title, kind, side=side, group=group)
-        for side, group in (("ns", "南北"), ("ew", "东西"))
+        for side, group in sides
         for title, kind in (("序号", Kind.INT), ("参赛队", Kind.NAME))
     )
     text = pdf_text(to_pdf(paper(Section(columns, ((1, "赵一鸣", 2, "钱小满"),)))))

@@ -1,6 +1,7 @@
 """Blank scoresheets: the boxes that the rules need, and nobody's name cut off."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -21,7 +22,7 @@ SHEET = BlankSheet(
 )
 
 
-def text_of(**rules: object) -> str:
+def text_of(**rules: Any) -> str:
     """The text of one sheet under other rules."""
     return pdf_text(to_scoresheets([replace(SHEET, rules=SheetRules(**rules))]))
 
@@ -69,7 +70,7 @@ def test_boxes_for_passing_a_follow_the_pass_condition(condition: str, boxes: st
         ({"finish": "10"}, "结束：过10裁判判定"),
     ],
 )
-def test_endings_follow_the_rules(rules: dict[str, object], endings: str) -> None:
+def test_endings_follow_the_rules(rules: dict[str, Any], endings: str) -> None:
     assert endings in text_of(**rules)
 
 

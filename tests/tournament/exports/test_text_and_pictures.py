@@ -75,7 +75,7 @@ def test_pictures_have_about_thirty_rows_and_a_phones_width(rows: int, pictures:
         opened = picture(data)
         assert opened.format == "PNG"
         assert opened.width == 1080
-        assert opened.convert("L").getextrema()[0] < 80  # something is written on it
+        assert min(opened.convert("L").tobytes()) < 80  # something is written on it
 
 
 def test_small_groups_share_a_picture() -> None:

@@ -1,6 +1,7 @@
 """Every character is drawn by some font, or named as missing."""
 
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from django.conf import LazySettings
 from tournament.exports import typefaces
 from tournament.exports.paper import Kind
 from tournament.exports.pdf import to_pdf
+from tournament.exports.picture import to_pngs
 from tournament.exports.typefaces import Typesetter, missing_glyphs
 from tournament.exports.typeset import longest_token
 
@@ -77,6 +79,19 @@ def test_a_replaced_character_is_as_wide_as_its_sign_and_stays_searchable(folder
     text = pdf_text(to_pdf(paper(names_of(["赵𫰠"]))))
     assert "赵𫰠" in text
     assert solid("字体中没有的字印作 〓，请手写补上：U+2BC20。") in text
+
+
+def test_threads_print_at_once_without_mixing(folder: Path) -> None:
+    papers = [paper(names_of([f"{chr(0x4E00 + 50 * n)}号赵𬭎" for n in range(k, 60)])) for k in range(12)]
+
+    with ThreadPoolExecutor(4) as threads:
+        printed = list(threads.map(to_pdf, papers))
+        pictures = list(threads.map(to_pngs, papers))
+
+    for one, data, files in zip(papers, printed, pictures, strict=True):
+        names = [str(row[0]) for row in one.sections[0].rows]
+        assert [name for name in names if name not in pdf_text(data)] == []
+        assert files == to_pngs(one)
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from decimal import Decimal
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -15,7 +16,7 @@ from .papers import COLUMNS, EVENT, field_texts, names_of, paper, standings, wor
 HEAD = 4  # event, title, time of making, then the heads
 
 
-def rows_of(data: bytes, first: int = HEAD + 1) -> list[tuple[object, ...]]:
+def rows_of(data: bytes, first: int = HEAD + 1) -> list[tuple[Any, ...]]:
     """The values of the first sheet from a row on."""
     return list(workbook(data).worksheets[0].iter_rows(min_row=first, values_only=True))
 

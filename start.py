@@ -63,7 +63,10 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--port", default="8000", help="端口，默认 8000")
     parser.add_argument("--no-browser", action="store_true", help="不打开浏览器")
     parser.add_argument("--no-demo", action="store_true", help="不准备示例赛事")
-    return parser.parse_args()
+    options = parser.parse_args()
+    if not options.port.isdigit():
+        stop("端口应为数字，例如 --port 8080。", "The port is a number, such as --port 8080.")
+    return options
 
 
 def make_venv() -> None:

@@ -155,6 +155,13 @@ def test_options_reach_the_server(
     assert command[5:] == expected
 
 
+def test_a_port_that_is_no_number_is_one_sentence(start: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["start.py", "--port", "八千"])
+
+    with pytest.raises(SystemExit, match="端口应为数字"):
+        start.read_arguments()
+
+
 def serve(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "manage.py", "serve", *words]
     return subprocess.run(

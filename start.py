@@ -26,7 +26,10 @@ if sys.version_info < NEEDED:
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-REQUIREMENTS = {"run": ["requirements.txt"], "test": ["requirements.txt", "requirements-dev.txt"]}
+REQUIREMENTS = {
+    "run": ["constraints.txt", "requirements.txt"],
+    "test": ["constraints.txt", "requirements.txt", "requirements-dev.txt"],
+}
 OFFLINE_SIGNS = (
     "NewConnectionError",
     "Connection refused",

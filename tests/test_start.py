@@ -108,6 +108,7 @@ def test_a_changed_requirement_installs_again(
     installed: list[list[str]] = []
     monkeypatch.setattr(start, "run_pip", installed.append)
     monkeypatch.setattr(start, "ROOT", tmp_path)
+    (tmp_path / "constraints.txt").write_text("asgiref==3.13.0")
     for line in ("Django==5.2.18", "Django==5.2.19"):
         (tmp_path / "requirements.txt").write_text(line)
         start.install("run")

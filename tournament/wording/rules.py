@@ -29,6 +29,7 @@ ERRORS: Words = {
     "draw_in_knockout": _("淘汰赛必须分出胜负，级数相同不能算平局。"),
     "rules_break_results": _("按新规则，%(count)s 桌已录的成绩不能成立（%(tables)s），所以这样改不能保存。"),
     "stage_has_begun": _("%(stage)s已经分组，不能再改赛制。要改，请先取消抽签。"),
+    "stage_feeds_another": _("%(other)s的名单来自%(stage)s，不能删除%(stage)s。"),
     "stage_name_taken": _("已有名为“%(name)s”的阶段，请换一个名称。"),
     "no_such_source": _("没有名为“%(name)s”的阶段。"),
     "source_is_later": _("晋级名单只能来自更早的阶段。"),
@@ -40,6 +41,7 @@ VERBS: Words = {
     "create_event": _("新建赛事"),
     "add_stage": _("增加阶段：%(stage)s"),
     "edit_stage": _("修改%(stage)s的赛制"),
+    "remove_stage": _("删除阶段：%(stage)s"),
     "change_rules": _("修改规则（%(count)s 项）"),
     "change_stage_rules": _("修改%(stage)s的规则（%(count)s 项）"),
 }
@@ -312,3 +314,8 @@ def scheme_name(scheme: Any) -> str:
     if isinstance(scheme, str):
         return str(SCHEMES[scheme])
     return str(SCHEME_KINDS[scheme["kind"]])
+
+
+def table_text(stage: str, number: int, table: int) -> str:
+    """One table of one round in words: 预赛第 2 轮第 14 桌."""
+    return _g("%(stage)s第 %(round)s 轮第 %(table)s 桌") % {"stage": stage, "round": number, "table": table}

@@ -1,0 +1,230 @@
+"""What a rule set says, setting by setting, in one short sentence each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from decimal import Decimal
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.codecs import decimal_text
+from scoring.rulebooks import Source
+from scoring.rules import FIELDS, PlaySeconds, Rules
+from scoring.schemes import HundredPlus, MatchPoints, Scheme, SchemeCodec, Table, WinPlusDiff
+from scoring.walkovers import WalkOver, walkover_table
+from tournament.wording.rules import (
+    CHOICES,
+    FOUL_EFFECTS,
+    GRADES,
+    SCOPES,
+    choice_text,
+    level_text,
+    scheme_name,
+    tiebreak_name,
+)
+
+FIELD_BY_KEY = {field.key: field for field in FIELDS}
+ARROW = " → "
+
+
+def value_text(key: str, rules: Rules) -> str:
+    """One setting of `rules` in words; `key` as in `wording.rules.LABELS`: `walkovers.bye` inside objects."""
+    special = _SPECIAL.get(key)
+    if special is not None:
+        return special(rules)
+    outer, _dot, inner = key.partition(".")
+    if outer == "walkovers":
+        return _walkover(getattr(walkover_table(rules), inner))
+    value = FIELD_BY_KEY[key].value(rules)
+    if value is None:
+        return _("没有规定")
+    return choice_text(key, value) if key in CHOICES else str(value)
+
+
+def source_text(source: Source, *, decided: bool = False) -> str:
+    """Where a value comes from: the article, ours, or (`decided`) the event's own decision."""
+    if decided:
+        return _("本赛事自定")
+    where = _("本软件的选择") if source.ours or not source.article else source.article
+    return _("%(article)s（%(note)s）") % {"article": where, "note": source.note} if source.note else where
+
+
+def figure(value: Decimal) -> str:
+    """Points as people read them: exact, with a real minus sign."""
+    return decimal_text(value).replace("-", "−")
+
+
+def _walkover(worth: WalkOver) -> str:
+    sign = "+" if worth.level_diff > 0 else "−" if worth.level_diff < 0 else ""
+    places = {"points": figure(worth.points), "diff": f"{sign}{abs(worth.level_diff)}"}
+    return _("%(points)s 分，计入净级差 %(diff)s") % places
+
+
+def _time(rules: Rules) -> str:
+    minutes, deals = rules.play.minutes, rules.play.deals
+    if minutes and deals:
+        return _("%(minutes)s 分钟或打满 %(deals)s 副，先到为准") % {"minutes": minutes, "deals": deals}
+    if deals:
+        return _("打满 %(deals)s 副") % {"deals": deals}
+    if minutes:
+        return _("%(minutes)s 分钟") % {"minutes": minutes}
+    return _("不限时，打到过%(level)s为止") % {"level": level_text(rules.play.finish_level)}
+
+
+def _finish_level(rules: Rules) -> str:
+    return level_text(rules.play.finish_level)
+
+
+def _ace_failure(rules: Rules) -> str:
+    effect = choice_text("ace_failure", rules.play.ace_failure)
+    if rules.play.ace_failure == "carry_on":
+        return effect
+    return _("%(count)s 次打A不过：%(effect)s") % {"count": rules.play.ace_failures, "effect": effect}
+
+
+def _scheme(rules: Rules) -> str:
+    return scheme_text(rules.scheme)
+
+
+def _secondary_scheme(rules: Rules) -> str:
+    return scheme_text(rules.secondary_scheme)
+
+
+def scheme_text(scheme: Scheme | None) -> str:
+    """A scheme in one line with the figures that an organiser set himself."""
+    written = None if scheme is None else SchemeCodec().write(scheme)
+    name = scheme_name(written)
+    if scheme is None or isinstance(written, str):
+        return name
+    details = _figures(scheme)
+    return f"{name}{_('：')}{details}" if details else name
+
+
+def _figures(scheme: Scheme) -> str:
+    if isinstance(scheme, MatchPoints):
+        draw = figure(scheme.draw) if scheme.draw is not None else _("没有平局")
+        return _("胜 %(win)s，平 %(draw)s，负 %(loss)s") % {
+            "win": figure(scheme.win),
+            "draw": draw,
+            "loss": figure(scheme.loss),
+        }
+    if isinstance(scheme, WinPlusDiff):
+        places = {key: figure(getattr(scheme, key)) for key in ("win", "draw", "loss", "step")}
+        return _("胜 %(win)s，平 %(draw)s，负 %(loss)s，每级差加减 %(step)s") % places
+    if isinstance(scheme, HundredPlus):
+        return _("奖励 %(bonus)s，级差最多计 %(diff)s，级数最多计 %(level)s") % {
+            "bonus": figure(scheme.bonus),
+            "diff": scheme.diff_cap,
+            "level": scheme.level_cap,
+        }
+    if isinstance(scheme, Table):
+        return _("级差 0 起胜方得 %(rows)s 分") % {"rows": "、".join(figure(row) for row in scheme.winner)}
+    return ""
+
+
+def scheme_rows(scheme: Scheme | None) -> list[tuple[str, str, str]]:
+    """The rows of a conversion table: level difference, the winner's and the loser's points; [] for others.
+
+    The last row says 及以上, because larger differences earn it too. A draw stands first.
+    """
+    if not isinstance(scheme, Table):
+        return []
+    last = len(scheme.winner) - 1
+    rows = [
+        (_("%(d)s 及以上") % {"d": d} if d == last else str(d), figure(won), figure(lost))
+        for d, (won, lost) in enumerate(zip(scheme.winner, scheme.loser, strict=True))
+    ]
+    ns, ew = scheme.draw or (Decimal(0), Decimal(0))
+    return [(_("平局"), figure(ns), figure(ew)), *rows]
+
+
+def _tiebreaks(rules: Rules) -> str:
+    names = [tiebreak_name(key) for key in rules.ranking.tiebreaks]
+    return ARROW.join(names) if names else _("不再判定，名次并列")
+
+
+def _late_minutes(rules: Rules) -> str:
+    return _minutes(rules.conduct.late_minutes, _("开赛 %(minutes)s 分钟未到齐，本轮按弃权处理"))
+
+
+def _late_minutes_excused(rules: Rules) -> str:
+    return _minutes(rules.conduct.late_minutes_excused, _("事先请过假的，放宽到 %(minutes)s 分钟"))
+
+
+def _appeal_minutes(rules: Rules) -> str:
+    return _minutes(rules.conduct.appeal_minutes, _("本局结束后 %(minutes)s 分钟内书面提出"))
+
+
+def _appeal_answer(rules: Rules) -> str:
+    return _minutes(rules.conduct.appeal_answer_minutes, _("%(minutes)s 分钟内答复"))
+
+
+def _minutes(minutes: int | None, text: str) -> str:
+    return _("没有规定") if minutes is None else text % {"minutes": minutes}
+
+
+def _late_in_a_row(rules: Rules) -> str:
+    count = rules.conduct.late_in_a_row
+    return _("没有规定") if count is None else _("连续迟到超过 %(count)s 次取消资格") % {"count": count}
+
+
+def _report_at(rules: Rules) -> str:
+    cards = rules.conduct.report_at
+    return _("没有规定") if cards is None else _("手中剩 %(cards)s 张或更少时") % {"cards": cards}
+
+
+def _play_seconds(rules: Rules) -> str:
+    seconds: PlaySeconds = rules.conduct.play_seconds
+    parts = (
+        (_("首攻 %(n)s 秒"), seconds.first),
+        (_("跟牌 %(n)s 秒"), seconds.next),
+        (_("还贡 %(n)s 秒"), seconds.give_back),
+    )
+    said = [text % {"n": count} for text, count in parts if count is not None]
+    return _("，").join(said) or _("没有规定")
+
+
+def _ladder(rules: Rules) -> str:
+    steps = [
+        _("%(count)s 次%(grade)s算 1 次%(becomes)s（%(scope)s）")
+        % {
+            "count": step.count,
+            "grade": GRADES[step.grade],
+            "becomes": GRADES[step.becomes],
+            "scope": SCOPES[step.scope],
+        }
+        for step in rules.conduct.ladder
+    ]
+    return _("；").join(steps) or _("不累计")
+
+
+def _foul_limit(rules: Rules) -> str:
+    limit = rules.conduct.foul_limit
+    if limit is None:
+        return _("没有规定")
+    places: dict[str, Any] = {
+        "count": limit.count,
+        "scope": SCOPES[limit.scope],
+        "effect": FOUL_EFFECTS[limit.effect],
+    }
+    return _("一方%(scope)s犯规满 %(count)s 次：%(effect)s") % places
+
+
+_SPECIAL: dict[str, Callable[[Rules], str]] = {
+    "minutes": _time,
+    "finish_level": _finish_level,
+    "ace_failure": _ace_failure,
+    "scheme": _scheme,
+    "secondary_scheme": _secondary_scheme,
+    "tiebreaks": _tiebreaks,
+    "late_minutes": _late_minutes,
+    "late_minutes_excused": _late_minutes_excused,
+    "late_in_a_row": _late_in_a_row,
+    "appeal_minutes": _appeal_minutes,
+    "appeal_answer_minutes": _appeal_answer,
+    "report_at": _report_at,
+    "play_seconds": _play_seconds,
+    "ladder": _ladder,
+    "foul_limit": _foul_limit,
+}

@@ -71,7 +71,8 @@ def as_python(template: str) -> str:
 def read_catalog() -> Catalog:
     """Read the English catalogue; an empty one where there is none yet."""
     if not SOURCE.exists():
-        return Catalog(locale="en", project="guansai", charset="utf-8", fuzzy=False)
+        note = "# The English of every sentence; `python -m tests.messages` keeps it."
+        return Catalog(locale="en", header_comment=note, project="guansai", charset="utf-8", fuzzy=False)
     with SOURCE.open("rb") as file:
         return read_po(file, locale="en")
 

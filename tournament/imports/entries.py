@@ -4,7 +4,7 @@
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from tournament.imports.headers import EXPECTED, Head, find_head, head_score
@@ -33,6 +33,7 @@ class EntryList:
     ignored_columns: tuple[str, ...] = ()
     header_row: int | None = None
     number_width: int = 1
+    filename: str = ""
 
     @property
     def read(self) -> int:
@@ -53,29 +54,32 @@ class EntryList:
 def read_entries(data: bytes, filename: str = "", *, sheet: str | None = None) -> EntryList:
     """Read an entry list from an uploaded file (xlsx, xls, CSV, text, a simple web table).
 
-    The content decides what the file is; `filename` is only named in messages. Of a workbook the first
-    visible sheet with a head is read, or the one called `sheet`. Never raises for what a person uploads:
-    a file that cannot be read gives an EntryList with `problems` and no rows.
+    The content decides what the file is; `filename` is only kept. Of a workbook the first visible sheet
+    with a head is read, or the one called `sheet`. Never raises for what a person uploads: a file that
+    cannot be read gives an EntryList with `problems` and no rows.
     """
     try:
         sheets = read_sheets(data, head_score)
     except UnreadableFile as error:
-        return EntryList(problems=(replace(error.remark, params={"file": filename, **error.remark.params}),))
-    wanted = [found for found in sheets if sheet in (None, found.name)]
-    heads = [(found, find_head(found)) for found in wanted]
-    chosen = next(
-        ((found, head) for found, head in heads if head and not head.missing),
-        next(((found, head) for found, head in heads if head), None),
-    )
-    found, head = chosen or (next(filter(_filled_rows, wanted), None), None)
-    others = tuple(other.name for other in sheets if other is not found and _filled_rows(other))
-    if found is None:
-        return EntryList(problems=(Remark("empty_file", {"file": filename}),), other_sheets=others)
+        return EntryList(problems=(error.remark,), filename=filename)
+    found, head = _choose([one for one in sheets if sheet in (None, one.name)])
+    others = tuple(one.name for one in sheets if one is not found and _filled_rows(one))
+    return replace(_read_sheet(found, head), other_sheets=others, filename=filename)
+
+
+def _choose(sheets: Sequence[Sheet]) -> tuple[Sheet | None, Head | None]:
+    """The first sheet with a whole head, else with half a one, else with anything in it."""
+    heads = [(one, head) for one in sheets if (head := find_head(one))]
+    whole = next(((one, head) for one, head in heads if not head.missing), None)
+    return whole or next(iter(heads), (next(filter(_filled_rows, sheets), None), None))
+
+
+def _read_sheet(sheet: Sheet | None, head: Head | None) -> EntryList:
+    if sheet is None:
+        return EntryList(problems=(Remark("empty_file"),))
     if head is None:
-        return replace(_no_head(found), other_sheets=others)
-    if head.missing:
-        return replace(_no_players(found, head), other_sheets=others)
-    return replace(_read_rows(found, head), other_sheets=others)
+        return _no_head(sheet)
+    return _no_players(sheet, head) if head.missing else _read_rows(sheet, head)
 
 
 def _filled_rows(sheet: Sheet) -> list[tuple[int, Cells]]:

@@ -7,6 +7,7 @@ from python_calamine import CalamineError, CalamineWorkbook, SheetTypeEnum, Shee
 
 from tournament.imports.sheets import Cells, Sheet, UnreadableFile, is_blank
 from tournament.imports.text_tables import decode, looks_like_html, read_csv, read_html
+from tournament.imports.xls_book import read_xls
 from tournament.imports.xlsx_marks import MAX_COLUMNS, MAX_ROWS, Marks, marks_by_sheet
 
 MAX_BYTES = 10 * 1024 * 1024
@@ -44,7 +45,7 @@ def read_sheets(data: bytes, score: Callable[[list[Cells]], int]) -> tuple[Sheet
     if data.startswith(_OLE):
         if _ENCRYPTED in data:
             raise UnreadableFile("encrypted")
-        return _read_workbook(data, {})
+        return read_xls(data, MAX_SHEETS)
     return (_read_text(data, score),)
 
 
@@ -70,11 +71,6 @@ def _read_workbook(data: bytes, marks: dict[str, Marks]) -> tuple[Sheet, ...]:
         return tuple(_read_sheet(book, name, marks.get(name)) for name in names[:MAX_SHEETS])
     except CalamineError as error:
         raise UnreadableFile("damaged") from error
-    except BaseException as error:
-        # A panic inside the Rust reader comes outside Exception, of a class that cannot be imported.
-        if type(error).__name__ == "PanicException":
-            raise UnreadableFile("damaged") from error
-        raise
 
 
 def _read_sheet(book: CalamineWorkbook, name: str, marks: Marks | None) -> Sheet:

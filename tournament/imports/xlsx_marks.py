@@ -13,6 +13,7 @@ from zipfile import BadZipFile, ZipFile
 from zlib import error as ZlibError
 
 from openpyxl.utils.cell import column_index_from_string, coordinate_from_string
+from openpyxl.utils.exceptions import CellCoordinatesException
 from openpyxl.xml.functions import fromstring, iterparse
 
 from tournament.imports.sheets import UnreadableFile
@@ -24,13 +25,14 @@ MAX_COLUMNS = 200
 
 _DAMAGE = (
     BadZipFile,
-    ZlibError,
-    ParseError,
-    KeyError,
+    CellCoordinatesException,
     EOFError,
-    ValueError,
+    KeyError,
     NotImplementedError,
+    ParseError,
     RuntimeError,
+    ValueError,
+    ZlibError,
 )
 
 

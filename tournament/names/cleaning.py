@@ -238,6 +238,7 @@ def clean_category(value: object) -> CleanName:
 
 
 _SCIENTIFIC = re.compile(r"[\d.]+E\+?\d+", re.IGNORECASE)
+_DECIMALS = re.compile(r"(?<=^\d{11})\.0+$")  # a number that went through a text file
 _PHONE_SIGNS = re.compile(r"[\s()\-+.\u2010-\u2015\u2212]")
 
 
@@ -253,7 +254,7 @@ def clean_phone(value: object) -> tuple[str | None, str | None]:
         return None, None
     if _SCIENTIFIC.fullmatch(text):
         return None, "phone_scientific"
-    digits = _PHONE_SIGNS.sub("", text)
+    digits = _PHONE_SIGNS.sub("", _DECIMALS.sub("", text))
     if not (digits.isascii() and digits.isdigit()):
         return None, "phone_not_digits"
     digits = re.sub(r"^(?:00)?86(?=1\d{10}$)", "", digits)

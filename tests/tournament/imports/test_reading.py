@@ -103,6 +103,7 @@ def test_the_name_of_a_file_decides_nothing():
     data = workbook(HEAD, ROW)
 
     assert read_entries(data, "a.csv").good == read_entries(data, "a.xlsx").good
+    assert read_entries(data, "a.csv").filename == "a.csv"
 
 
 @pytest.mark.parametrize("name", FIELD_FILES)

@@ -101,7 +101,6 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/"
-LOGOUT_REDIRECT_URL = "/"
 
 # A whole hall shares few addresses behind one router, so a lock is for one name from one address.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]

@@ -6,6 +6,7 @@ import uuid
 from typing import Any
 
 from django import forms
+from django.http import HttpRequest, QueryDict
 
 from tournament import wording
 
@@ -13,6 +14,11 @@ from tournament import wording
 def new_key() -> str:
     """A fresh submission key."""
     return uuid.uuid4().hex
+
+
+def typed(request: HttpRequest) -> QueryDict | None:
+    """What a form of this request is made with: a POST's values, also when it is empty; None for a GET."""
+    return request.POST if request.method == "POST" else None
 
 
 class WritingForm(forms.Form):
@@ -39,3 +45,8 @@ class WritingForm(forms.Form):
         """Show an `ActionRefused`, `ScoringError` or `PairingError` beside its field, or above the form."""
         field = getattr(error, "field", None)
         self.add_error(field if field in self.fields else None, wording.of_error(error))
+
+    def stand_on(self, version: int) -> None:
+        """After a conflict: let the next press be based on what stands now, to overwrite it."""
+        self.data = self.data.copy()
+        self.data[self.add_prefix("based_on")] = str(version)

@@ -6,10 +6,11 @@ from typing import Any
 
 from django import template
 from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext as _
 
-from tournament.models import Event
+from tournament.models import Event, RoundState
 from tournament.queries.next_step import next_step
-from tournament.queries.progress import EventProgress, event_progress
+from tournament.queries.progress import EventProgress, RoundProgress, StageProgress, event_progress
 from tournament.wording.steps import of_step
 
 register = template.Library()
@@ -54,6 +55,30 @@ def desk_step(progress: EventProgress | None) -> dict[str, Any]:
     what, do, note = of_step(step)
     url = address(step.page, progress.event.slug, *step.args)
     return {"what": what, "do": do, "note": note, "url": url, "state": step.state}
+
+
+@register.simple_tag
+def desk_address(name: str, *args: object) -> str:
+    """The address of a page, or nothing where the site has no such page."""
+    return address(name, *args)
+
+
+@register.simple_tag
+def stage_chip(stage: StageProgress) -> dict[str, str]:
+    """A stage's state in a word."""
+    if stage.is_closed:
+        return {"text": _("已结束"), "kind": "ok"}
+    if stage.rounds:
+        playing = any(one.state != RoundState.DRAFT for one in stage.rounds)
+        return {"text": _("进行中"), "kind": "wait"} if playing else {"text": _("未公布"), "kind": "quiet"}
+    return {"text": _("已分组") if stage.is_drawn else _("未分组"), "kind": "quiet"}
+
+
+@register.simple_tag
+def round_chip(one: RoundProgress) -> dict[str, str]:
+    """A round's state in a word."""
+    kinds = {RoundState.CLOSED: "ok", RoundState.PLAYING: "wait", RoundState.PUBLISHED: "wait"}
+    return {"text": str(one.state.label), "kind": kinds.get(one.state, "quiet")}
 
 
 def address(name: str, *args: object) -> str:

@@ -1,5 +1,15 @@
 """Addresses of the whole site: home, login, the first owner, new events."""
 
-from django.urls import URLPattern
+from django.contrib.auth.views import LogoutView
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from tournament.views import accounts, home
+
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("login/", accounts.Login.as_view(), name="login"),
+    path("logout/", LogoutView.as_view(), name="logout"),
+    path("first/<str:token>/", accounts.first_owner, name="first-owner"),
+    path("password/<str:token>/", accounts.password_link, name="password-link"),
+    path("demo/remove/", home.remove_demo, name="remove-demo"),
+]

@@ -11,6 +11,8 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from tournament.models import Entry
 from tournament.wording.scoring import LEVEL_CODES
 
@@ -39,6 +41,8 @@ def level_name(level: int) -> str:
 
 
 def _worded(value: Any, is_level: bool) -> Any:
+    if isinstance(value, list):
+        return "、".join(str(_worded(one, is_level)) for one in value)
     if isinstance(value, int) and is_level:
         return level_name(value)
     return str(WORDS.get(value, value)) if isinstance(value, str) else value
@@ -49,6 +53,12 @@ def of_error(error: Any) -> str:
     return sentence(error.code, error.params)
 
 
-def of_entry(entry: Entry) -> str:
-    """A line of the journal in words; `codes` that the sentence does not name are left out."""
-    return str(VERBS[entry.verb]) % {key: _worded(value, False) for key, value in entry.codes.items()}
+def of_entry(entry: Entry, accounts: Mapping[int, str] | None = None) -> str:
+    """A line of the journal in words; `codes` that the sentence does not name are left out.
+
+    The journal keeps accounts by their key only: `accounts` gives the names of those that still exist.
+    """
+    worded = {key: _worded(value, False) for key, value in entry.codes.items()}
+    if "account" in worded:
+        worded["account"] = (accounts or {}).get(worded["account"], _("已删除的账号"))
+    return str(VERBS[entry.verb]) % worded

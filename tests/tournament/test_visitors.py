@@ -1,0 +1,189 @@
+"""Every address with every visitor: who gets in, who is sent to the login, who learns nothing.
+
+A new address needs one line in ADDRESSES; the walk fails while it is missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from tests.tournament.factories import make_director, make_event, make_person, make_stage
+from tournament.models import Event, Membership, Person, Role
+from tournament.permissions import Right
+
+pytestmark = pytest.mark.django_db
+
+SLUG = "zhong-qiu-sai"
+EVERYBODY = "everybody"
+OWNER = "owner"
+
+
+@dataclass(frozen=True)
+class Address:
+    """One named address: sample arguments, who may open it, what a GET and an empty POST answer them.
+
+    `get` and `post` None: not judged beyond "no 403, 404 or 5xx". 405 says that the method is not offered.
+    """
+
+    who: str
+    args: tuple[Any, ...] = ()
+    get: int | None = None
+    post: int | None = None
+    query: str = ""
+
+
+def desk(*args: Any, right: Right = Right.DIRECT, **answers: Any) -> Address:
+    """A page of an event's staff who hold `right`."""
+    return Address(right.value, (SLUG, *args), **answers)
+
+
+def public(*args: Any, **answers: Any) -> Address:
+    """A public page of the event, in which everything drawn is published."""
+    return Address(EVERYBODY, (SLUG, *args), **answers)
+
+
+ADDRESSES: dict[str, Address] = {
+    # the site
+    "home": Address(EVERYBODY, get=200, post=405),
+    "login": Address(EVERYBODY, get=200, post=422),
+    "logout": Address(EVERYBODY, get=405, post=200),
+    "first-owner": Address(EVERYBODY, ("no-such-token",), get=404, post=404),
+    "password-link": Address(EVERYBODY, ("no-such-token",), get=404, post=404),
+    "remove-demo": Address(OWNER, get=405, post=302),
+    "set_language": Address(EVERYBODY, post=302),
+    # an event's staff
+    "desk": desk(get=200, post=405),
+    "journal": desk(get=200, post=405),
+    "event-settings": desk(get=200, post=422),
+    "event-delete": desk(get=200, post=422),
+    "people": desk(get=200, post=422),
+    "person-remove": desk(get=405, post=302),
+}
+
+
+def named_addresses(patterns: list[Any] | None = None) -> Iterator[str]:
+    """Every name of the site's resolver; one without a name cannot be walked and is an error."""
+    for pattern in get_resolver().url_patterns if patterns is None else patterns:
+        if isinstance(pattern, URLResolver):
+            yield from named_addresses(pattern.url_patterns)
+        elif isinstance(pattern, URLPattern):
+            assert pattern.name, f"{pattern.pattern} has no name"
+            yield pattern.name
+
+
+NAMES = sorted(set(named_addresses()))
+
+
+@pytest.fixture
+def event() -> Event:
+    """A published event with one round played."""
+    event = make_event(pairs=8, slug=SLUG, name="中秋赛")
+    make_stage(event, rounds_played=1)
+    return event
+
+
+VISITORS = ["anonymous", "outsider", "director of another event", "scorer", "director", "owner"]
+
+
+def visitor(kind: str, event: Event) -> Client:
+    """A browser in which this kind of person is signed in."""
+    client = Client()
+    person = _person(kind, event)
+    if person is not None:
+        client.force_login(person, backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def _person(kind: str, event: Event) -> Person | None:
+    if kind == "anonymous":
+        return None
+    if kind == "director":
+        return make_director(event)
+    if kind == "director of another event":
+        return make_director(make_event(pairs=0), username="another")
+    person = make_person("visitor", owner=kind == "owner")
+    if kind == "scorer":
+        Membership.objects.create(person=person, event=event, role=Role.SCORER)
+    return person
+
+
+def may(kind: str, who: str) -> bool:
+    """Whether this visitor may open an address for `who`."""
+    if who == EVERYBODY or kind == "owner":
+        return True
+    rights = {"director": {right.value for right in Right}, "scorer": {Right.ENTER.value}}
+    return who in rights.get(kind, set())
+
+
+def test_every_address_of_the_site_is_in_the_list() -> None:
+    assert set(NAMES) - set(ADDRESSES) == set()
+    assert set(ADDRESSES) - set(NAMES) == set()
+
+
+@pytest.mark.parametrize("kind", VISITORS)
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_who_gets_in(method: str, kind: str, event: Event, subtests: Any) -> None:
+    client = visitor(kind, event)
+    for name, address in ADDRESSES.items():
+        with subtests.test(address=name):
+            client.raise_request_exception = True
+            signed_in = client.session.get("_auth_user_id")
+            response = getattr(client, method)(reverse(name, args=address.args) + address.query)
+            judge(response, method, kind, address)
+            if name == "logout" and method == "post" and signed_in:
+                client = visitor_again(signed_in)
+
+
+def visitor_again(key: str) -> Client:
+    """Sign the same person in after the walk has signed him out."""
+    client = Client()
+    client.force_login(Person.objects.get(pk=key), backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def judge(response: Any, method: str, kind: str, address: Address) -> None:
+    """Compare an answer with what this visitor should get."""
+    if may(kind, address.who):
+        wanted = getattr(address, method)
+        if wanted is None:
+            assert response.status_code not in {403, 404}
+            assert response.status_code < 500
+        else:
+            assert response.status_code == wanted
+    elif kind == "anonymous":
+        assert response.status_code == 302
+        assert response["Location"].startswith(reverse("login"))
+    else:
+        assert response.status_code == 404
+
+
+@pytest.mark.parametrize("kind", ["anonymous", "director", "owner"])
+def test_get_never_writes(kind: str, event: Event, subtests: Any) -> None:
+    client = visitor(kind, event)
+    for name, address in ADDRESSES.items():
+        with subtests.test(address=name):
+            before = everything_stored()
+            client.get(reverse(name, args=address.args) + address.query)
+            assert everything_stored() == before
+
+
+def everything_stored() -> dict[str, Any]:
+    """Rows of every table of ours, and the counters of every event."""
+    counts: dict[str, Any] = {
+        model.__name__: model._base_manager.count()
+        for model in apps.get_app_config("tournament").get_models()
+    }
+    counters = Event.objects.values_list("pk", "revision", "public_revision", "version")
+    return counts | {"counters": sorted(counters)}
+
+
+def test_events_that_do_not_exist_look_like_those_of_others(client: Client) -> None:
+    client.force_login(make_person(), backend="django.contrib.auth.backends.ModelBackend")
+    assert client.get("/e/no-such-event/desk/").status_code == 404

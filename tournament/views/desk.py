@@ -1,0 +1,37 @@
+"""The director's first page of an event, and its journal."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+from django_tables2 import RequestConfig
+
+from tournament.lists.events import JournalTable
+from tournament.models import Event
+from tournament.permissions import director_required
+from tournament.queries.events import accounts_in_journal
+from tournament.queries.progress import event_progress
+from tournament.templatetags.desk import address
+
+PER_PAGE = 50
+
+
+@director_required
+@require_GET
+def desk(request: HttpRequest, event: Event) -> HttpResponse:
+    """The next step, and how far every stage and round has come."""
+    public = request.build_absolute_uri(address("event", event.slug))
+    facts = {"event": event, "progress": event_progress(event), "tab": "next", "address": public}
+    return render(request, "tournament/desk/home.html", facts)
+
+
+@director_required
+@require_GET
+def journal(request: HttpRequest, event: Event) -> HttpResponse:
+    """Who did what, newest first."""
+    table = JournalTable(event.journal.all(), accounts=accounts_in_journal(event))
+    RequestConfig(request, paginate={"per_page": PER_PAGE}).configure(table)
+    return render(
+        request, "tournament/desk/journal.html", {"event": event, "table": table, "tab": "settings"}
+    )

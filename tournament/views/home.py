@@ -1,0 +1,49 @@
+"""The front page: one's own events, those that anybody may see, the demo."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+from django_tables2 import RequestConfig
+
+from tournament.actions.delete_event import remove_demo as remove
+from tournament.forms.base import new_key
+from tournament.lists.events import MyEventTable, PublicEventTable
+from tournament.models import Event, Person
+from tournament.permissions import actor_of, owner_required
+from tournament.queries.events import events_of, public_events
+from tournament.queries.people import has_owner
+
+PER_PAGE = 50
+
+
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    """Every visitor's first page."""
+    person = request.user if isinstance(request.user, Person) else None
+    mine = MyEventTable(events_of(person), prefix="mine-") if person else None
+    others = PublicEventTable(public_events(person), prefix="all-")
+    for table in (mine, others):
+        if table is not None:
+            RequestConfig(request, paginate={"per_page": PER_PAGE}).configure(table)
+    facts = {
+        "mine": mine,
+        "others": others,
+        "demo": Event.objects.filter(is_demo=True).first(),
+        "is_owner": bool(person and person.is_owner),
+        "needs_owner": person is None and not has_owner(),
+        "key": new_key(),
+    }
+    return render(request, "tournament/home.html", facts)
+
+
+@owner_required
+@require_POST
+def remove_demo(request: HttpRequest) -> HttpResponse:
+    """Take the demo event away; a second press finds nothing and says the same."""
+    remove(by=actor_of(request), submission=request.POST.get("submission", "")[:64])
+    messages.success(request, _("演示赛事已删除。"))
+    return redirect("home")

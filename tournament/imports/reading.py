@@ -8,7 +8,7 @@ from python_calamine import CalamineError, CalamineWorkbook, SheetTypeEnum, Shee
 from tournament.imports.sheets import Cells, Sheet, UnreadableFile, is_blank
 from tournament.imports.text_tables import decode, looks_like_html, read_csv, read_html
 from tournament.imports.xls_book import read_xls
-from tournament.imports.xlsx_marks import MAX_COLUMNS, MAX_ROWS, Marks, marks_by_sheet
+from tournament.imports.xlsx_marks import Marks, marks_by_sheet
 
 MAX_BYTES = 10 * 1024 * 1024
 MAX_SHEETS = 30
@@ -68,17 +68,13 @@ def _read_workbook(data: bytes, marks: dict[str, Marks]) -> tuple[Sheet, ...]:
             for sheet in book.sheets_metadata
             if sheet.typ == SheetTypeEnum.WorkSheet and sheet.visible == SheetVisibleEnum.Visible
         ]
-        return tuple(_read_sheet(book, name, marks.get(name)) for name in names[:MAX_SHEETS])
-    except CalamineError as error:
+        return tuple(_read_sheet(book, name, marks[name]) for name in names[:MAX_SHEETS])
+    except (CalamineError, KeyError) as error:  # KeyError: a sheet that the scan did not find
         raise UnreadableFile("damaged") from error
 
 
-def _read_sheet(book: CalamineWorkbook, name: str, marks: Marks | None) -> Sheet:
+def _read_sheet(book: CalamineWorkbook, name: str, marks: Marks) -> Sheet:
     sheet = book.get_sheet_by_name(name)
-    if sheet.total_height > MAX_ROWS:
-        raise UnreadableFile("too_many_rows", limit=MAX_ROWS)
-    if sheet.total_width > MAX_COLUMNS:
-        raise UnreadableFile("too_many_columns", limit=MAX_COLUMNS)
     # skip_empty_area=False keeps the row numbers that the user sees.
     values = sheet.to_python(skip_empty_area=False)
     merges = tuple(
@@ -88,8 +84,8 @@ def _read_sheet(book: CalamineWorkbook, name: str, marks: Marks | None) -> Sheet
         name=name,
         rows={number: tuple(cells) for number, cells in enumerate(values, 1)},
         merges=merges,
-        hidden=_hidden_with_text(marks.hidden, values) if marks else frozenset(),
-        flaws=marks.flaws if marks else {},
+        hidden=_hidden_with_text(marks.hidden, values),
+        flaws=marks.flaws,
     )
 
 

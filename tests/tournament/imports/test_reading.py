@@ -55,6 +55,8 @@ def file_code(data: bytes) -> str:
         pytest.param(
             csv(HEAD_LINE, '1,"东风队,赵一鸣', *[ROW_LINE] * 30), "unclosed_quote", id="an open quote"
         ),
+        pytest.param(csv(HEAD_LINE, '1,"东风队,赵一鸣', ROW_LINE), "unclosed_quote", id="near the end"),
+        pytest.param(csv(HEAD_LINE, "x" * 140_000), "unclosed_quote", id="a cell without end"),
         pytest.param(csv(HEAD_LINE, *[ROW_LINE] * 20_001), "too_many_rows", id="too many lines"),
         pytest.param(csv(HEAD_LINE, "," * 300), "too_many_columns", id="too many columns"),
         pytest.param(b"<table><tr><td rowspan=2>x</td></tr></table>", "html_table", id="an intricate table"),
@@ -97,6 +99,20 @@ def test_f51_text_in_any_set_with_any_delimiter(encoding, delimiter):
     (row,) = read_entries(text.encode(encoding), "报名.csv").good
 
     assert (row.number, row.players, row.unit) == (1, ("赵一鸣", "钱小满"), "城东老年大学")
+
+
+def test_f51_an_inch_sign_is_no_open_quote():
+    (row,) = read_entries(csv(HEAD_LINE, ROW_LINE.replace("东风队", '5" 队'))).good
+
+    assert row.name == '5" 队'
+
+
+def test_a_web_table_with_line_breaks_in_its_cells():
+    cells = "".join(f"<td>{cell}</td>" for cell in ("1", "东风<br>一队", "赵一鸣", "钱小满", "J&amp;C", ""))
+    heads = "".join(f"<th>{head}</th>" for head in HEAD)
+    (row,) = read_entries(f"<table><tr>{heads}</tr><tr>{cells}</tr></table>".encode()).good
+
+    assert (row.name, row.unit) == ("东风 一队", "J&C")
 
 
 def test_the_name_of_a_file_decides_nothing():

@@ -106,10 +106,11 @@ def _group_count(pair_count: int, count: int | None, size: int | None) -> int:
 
 def group_names(count: int) -> tuple[str, ...]:
     """The first `count` names of groups: A … Z, AA, AB … AZ, BA …"""
-    return tuple(_group_name(index) for index in range(count))
+    return tuple(group_name(index) for index in range(count))
 
 
-def _group_name(index: int) -> str:
+def group_name(index: int) -> str:
+    """The name of the group at `index`, from 0: A … Z, AA …"""
     name = ""
     index += 1
     while index:
@@ -171,7 +172,7 @@ def snake(entrants: Iterable[Entrant], sizes: Sequence[int], *, same_unit: SameU
     )
 
 
-def one(entrants: Iterable[Entrant], *, seed: int) -> Grouping:
+def one(entrants: Iterable[Entrant], seed: int) -> Grouping:
     """All entrants in one group, their positions drawn. No clash is named: nothing could be kept apart."""
     field = list(entrants)
     return draw(field, (len(field),), seed=seed, same_unit="ignore")

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pairing.errors import PairingError
-from pairing.grouping import Grouping, clashes, group_names
+from pairing.grouping import Grouping, clashes, group_name, group_names
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -21,7 +21,7 @@ class Lot:
     @property
     def name(self) -> str:
         """As it is written on the slip: `A3` is position 3 of group A."""
-        return f"{group_names(self.group + 1)[-1]}{self.position}"
+        return f"{group_name(self.group)}{self.position}"
 
 
 @dataclass(frozen=True, slots=True)

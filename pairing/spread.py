@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from pairing.lots import Chance
 
-_EXCHANGES_PER_PAIR = 40  # tried after dealing; several times what it takes to forget how it was dealt
+_EXCHANGES_PER_PAIR = 20  # tried after dealing; several times what it takes to forget how it was dealt
+_EXCHANGES_AT_LEAST = 400
 
 
 def spread(
@@ -42,7 +43,8 @@ def spread(
 def _exchange(units: Sequence[str], places: list[int], group_count: int, chance: Chance) -> None:
     """Let random couples of entrants change groups wherever no unit's spread suffers. Changes `places`."""
     counts = Counter(zip(units, places, strict=True))
-    for _ in range(_EXCHANGES_PER_PAIR * len(units) if group_count > 1 else 0):
+    tried = max(_EXCHANGES_AT_LEAST, _EXCHANGES_PER_PAIR * len(units)) if group_count > 1 else 0
+    for _ in range(tried):
         this, other = chance.below(len(units)), chance.below(len(units))
         here, there = places[this], places[other]
         if here == there:

@@ -19,6 +19,7 @@ UNIT_FIRST = "guansai-unit-first-1"
 """Version of the search: it changes whenever the same units would give another movement."""
 
 _TRIES = 12  # beginnings built, of which the earliest that can be completed is taken
+_PLACES_BUILT = 25_000  # places × rounds after which no further beginning is tried: about a second
 _STEPS_BACK = 60  # dead ends after which one beginning is given up
 
 Unit = str | None
@@ -39,26 +40,25 @@ def unit_first(units: Sequence[Unit], rounds: int) -> Rounds:
     best = _by_couples(plain, units, size)[:rounds]
     if _earliness(best, units) == _counts(ideal):
         return best
-    for beginning in _beginnings(units, size, ideal):
-        if _earliness(beginning.made, units) < _earliness(best, units)[: len(beginning.made)]:
-            break
-        if beginning.extend(rounds):
-            best = max(best, beginning.made, key=lambda made: _earliness(made, units))
-            break
-    return best
+    beginnings = _beginnings(units, size, ideal)
+    built = next((beginning.made for beginning in beginnings if beginning.extend(rounds)), best)
+    return max(best, built, key=lambda made: _earliness(made, units))
 
 
 def _beginnings(units: Sequence[Unit], size: int, ideal: Rounds) -> list[_Builder]:
-    """Schedules up to the round in which the last unit could be done with itself, the earliest first."""
+    """Schedules up to the round in which the last unit could be done with itself, the earliest first.
+
+    One that ran into too many dead ends is shorter; it may still be completed when its turn comes.
+    """
     length = max(number for number, own in enumerate(ideal, start=1) if own)
     chance = Chance(seed_from_text(digest([list(units), len(ideal)])), UNIT_FIRST)
-    found = []
-    for _ in range(_TRIES):
+    found: list[_Builder] = []
+    for _ in range(max(1, min(_TRIES, _PLACES_BUILT // (size * length)))):
         builder = _Builder(units, size, ideal, chance)
-        if builder.extend(length):
-            found.append(builder)
-            if _earliness(builder.made, units) == _counts(ideal)[:length]:
-                break
+        builder.extend(length)
+        found.append(builder)
+        if _earliness(builder.made, units) == _counts(ideal)[:length]:
+            break
     return sorted(found, key=lambda builder: _earliness(builder.made, units), reverse=True)
 
 

@@ -70,9 +70,12 @@ def possible_endings(ns: TypedLevel, ew: TypedLevel, rules: Rules) -> tuple[Ende
 
 
 def infer_ended(ns: TypedLevel, ew: TypedLevel, rules: Rules) -> Ended | None:
-    """How play ended, when it is plain: passed A, or the one way that these rules have; else None."""
+    """How play ended, when it is plain: passed A, or the one way that these rules have; else None.
+
+    A third failure is never taken for granted: an A without its plus looks the same on paper.
+    """
     plain = [ended for ended in possible_endings(ns, ew, rules) if ended is not Ended.RULING]
-    return plain[0] if len(plain) == 1 else None
+    return plain[0] if len(plain) == 1 and plain != [Ended.ACE_FAILED] else None
 
 
 def ask(
@@ -175,11 +178,12 @@ def complete(
     ended = ended or infer_ended(ns, ew, rules)
     if ended is Ended.ACE_FAILED and winner is None:
         winner = Side.EW if ns.level == rules.play.finish_level else Side.NS
+    gain = _gain(ns if ns.passed else ew, passed_gain, rules) if passed_a else passed_gain
     sheet = Scoresheet(
         ns_level=ns.level,
         ew_level=ew.level,
         passed_a=passed_a,
-        passed_gain=_gain(ns if ns.passed else ew, passed_gain, rules) or None if passed_a else passed_gain,
+        passed_gain=gain or None,
         in_play=in_play,
         winner=winner,
         ended=ended or Ended.RULING,

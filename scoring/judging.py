@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from scoring.codecs import LOWEST
 from scoring.errors import InvalidScoresheet
 from scoring.levels import LEAST_PASSING_GAIN, MatchState, play
-from scoring.options import AceFailure, AwardedLossRule, Ended, LevelTie, PassedAValue, Side
+from scoring.options import SIDES, AceFailure, AwardedLossRule, Ended, LevelTie, PassedAValue, Side
 from scoring.outcome import Outcome, OutcomeKind
 from scoring.records import AwardedLoss, Forfeit, Record, Scoresheet
 from scoring.rules import PlayRules, Rules
@@ -111,7 +111,7 @@ def _played(sheet: Scoresheet, rules: Rules, *, knockout: bool) -> Outcome:
     facts = _from_deals(sheet, rules) if sheet.deals else _from_levels(sheet, rules.play)
     gains = _deal_points(facts, rules) or facts.gains
     winner = _winner(facts, rules, gains, knockout=knockout)
-    values = {side: _value(facts, rules.play, side) for side in Side}
+    values = {side: _value(facts, rules.play, side) for side in SIDES}
     difference = values[Side.NS] - values[Side.EW]
     if winner is not None and facts.ended in (Ended.RULING, Ended.ACE_FAILED):
         difference = _at_least_even(difference, winner)
@@ -208,7 +208,7 @@ def _from_deals(sheet: Scoresheet, rules: Rules) -> _Facts:
         raise InvalidScoresheet("gain_disagrees_with_deals", "passed_gain", expected=state.passed_gain)
     if sheet.in_play not in (None, state.in_play):
         raise InvalidScoresheet("in_play_disagrees_with_deals", "in_play", expected=state.in_play)
-    levels = {side: state.level(side) for side in Side}
+    levels = {side: state.level(side) for side in SIDES}
     return _Facts(sheet, levels, state.passed_a, state.passed_gain, state.in_play, state.failed, state)
 
 

@@ -24,7 +24,7 @@ from scoring.codecs import (
     write_settings,
 )
 from scoring.errors import InvalidRules
-from scoring.options import LeaderAtTime, Side
+from scoring.options import SIDES, LeaderAtTime, Side
 from scoring.outcome import Outcome
 
 PointsPair = tuple[Decimal, Decimal]
@@ -103,7 +103,7 @@ class HundredPlus:
 
     def points(self, outcome: Outcome, leader_at_time: LeaderAtTime) -> PointsPair:
         """Both sides' points of a played match, (南北, 东西)."""
-        climbs = {side: self._climb(outcome, side) for side in Side}
+        climbs = {side: self._climb(outcome, side) for side in SIDES}
         if outcome.winner is None:
             return climbs[Side.NS], climbs[Side.EW]
         loser = climbs[outcome.winner.other]

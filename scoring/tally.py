@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import NamedTuple
 
 from scoring.judging import judge
 from scoring.options import Grade, Side, Withdrawal
@@ -70,8 +71,7 @@ class PenaltyPoints:
     round: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SideResult:
+class SideResult(NamedTuple):
     """What one match gives to one of its two sides; `won` is None for a draw."""
 
     points: Decimal
@@ -175,26 +175,25 @@ class Tally:
 
 def side_results(outcome: Outcome, rules: Rules, table: WalkOverTable) -> tuple[SideResult, SideResult]:
     """What a match gives to 南北 and to 东西."""
-    points = match_points(outcome, rules)
-    seconds = secondary_points(outcome, rules) or (ZERO, ZERO)
-    ns, ew = (
-        SideResult(
-            points=points[index],
-            secondary=seconds[index],
-            level_diff=_level_diff(outcome, side, table),
-            climbed=outcome.levels_climbed(side),
-            won=None if outcome.is_draw else outcome.winner is side,
-            played=outcome.is_played,
-        )
-        for index, side in enumerate(Side)
-    )
-    return ns, ew
-
-
-def _level_diff(outcome: Outcome, side: Side, table: WalkOverTable) -> int:
     if not outcome.is_played:
-        return table.of(outcome, side).level_diff
-    return outcome.level_diff if side is Side.NS else -outcome.level_diff
+        return _unplayed(outcome, Side.NS, table), _unplayed(outcome, Side.EW, table)
+    ns_points, ew_points = match_points(outcome, rules)
+    ns_second, ew_second = secondary_points(outcome, rules) or (ZERO, ZERO)
+    winner, difference = outcome.winner, outcome.level_diff
+    ns_won = None if winner is None else winner is Side.NS
+    ew_won = None if winner is None else winner is Side.EW
+    ns_climbed, ew_climbed = outcome.levels_climbed(Side.NS), outcome.levels_climbed(Side.EW)
+    return (
+        SideResult(ns_points, ns_second, difference, ns_climbed, ns_won, True),
+        SideResult(ew_points, ew_second, -difference, ew_climbed, ew_won, True),
+    )
+
+
+def _unplayed(outcome: Outcome, side: Side, table: WalkOverTable) -> SideResult:
+    worth = table.of(outcome, side)
+    return SideResult(
+        worth.points, worth.secondary or ZERO, worth.level_diff, 0, outcome.winner is side, False
+    )
 
 
 def collect(

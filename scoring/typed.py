@@ -19,7 +19,7 @@ _FRACTION = re.compile(r"[-−+]?[0-9]*[.,][0-9]+")
 _TYPED = re.compile(
     r"(?P<before>[过過])?(?P<level>10|[2-9JQKA])(?:(?P<plus>\+)(?P<gain>[1-3])?|(?<=A)(?P<short>[1-3]))?"
 )
-SIDES = (Side.NS.value, Side.EW.value)
+SIDE_TEXTS = (Side.NS.value, Side.EW.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ def ask(
         asked["ended"] = tuple(ending.value for ending in possible_endings(ns, ew, rules))
     field = _winner_field(ns, ew, rules, ended, knockout=knockout)
     if {"winner": winner, "in_play": in_play}.get(field or "", Side.NS) is None:
-        asked[field or ""] = SIDES
+        asked[field or ""] = SIDE_TEXTS
     if seconds is None and _needs_time(rules):
         asked["seconds"] = ()
     if _needs_deals(ns, ew, rules):

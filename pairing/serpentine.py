@@ -67,16 +67,23 @@ class _Colouring:
 
     def add(self, edge: int, row: Node, unit: Node, wish: int) -> None:
         """Add an edge with the wished colour if both ends are free of it, else the nearest that works."""
+        colour = wish
+        if (row, wish) in self._at or (unit, wish) in self._at:
+            colour = self._nearest(row, unit, wish)
+        self._ends.append((row, unit))
+        self.colour_of.append(colour)
+        self._at[row, colour] = self._at[unit, colour] = edge
+
+    def _nearest(self, row: Node, unit: Node, wish: int) -> int:
+        """The nearest colour that is free at both ends, made free at the unit's end if there is none."""
         by_nearness = sorted(range(self.width), key=lambda colour: (abs(colour - wish), colour))
         free_at_row = [colour for colour in by_nearness if (row, colour) not in self._at]
         free_at_unit = [colour for colour in by_nearness if (unit, colour) not in self._at]
         common = [colour for colour in free_at_row if (unit, colour) not in self._at]
-        if not common:
-            self._swap(unit, free_at_row[0], free_at_unit[0])
-        colour = common[0] if common else free_at_row[0]
-        self._ends.append((row, unit))
-        self.colour_of.append(colour)
-        self._at[row, colour] = self._at[unit, colour] = edge
+        if common:
+            return common[0]
+        self._swap(unit, free_at_row[0], free_at_unit[0])
+        return free_at_row[0]
 
     def _swap(self, start: Node, taken: int, free: int) -> None:
         """Exchange two colours along the path from `start`, which then is free of `taken`.

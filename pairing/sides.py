@@ -39,7 +39,9 @@ class _Walks:
         self.edges: list[Couple] = []
         self.ns: dict[int, int] = {}
         self._stops: list[dict[int, Stop]] = []  # by edge: its stop at either end
-        self._at: list[list[int]] = [[] for _ in range(size + 1)]  # by place: its edges in order; helper last
+        self._at: list[list[int]] = [
+            [] for _ in range(size + 1)
+        ]  # by place: its edges in order; the helping point last
         for one, two in matches:
             self._join(one, two)
         for place in range(size):

@@ -40,7 +40,7 @@ def edit_event(
     `tables_are_made` (stage) where a stage's rounds already stand.
     """
     fresh = current(event, based_on)
-    changed = sorted(key for key in EDITABLE if key in values and values[key] != getattr(fresh, key))
+    changed = [key for key in EDITABLE if key in values and values[key] != getattr(fresh, key)]
     _judge_slug(fresh, str(values.get("slug", fresh.slug)))
     moved = _move_tables(fresh, first_tables or {})
     named = [f"event.{key}" for key in changed] + ["event.first_table"] * bool(moved)

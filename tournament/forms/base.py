@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.http import HttpRequest, QueryDict
@@ -48,5 +48,6 @@ class WritingForm(forms.Form):
 
     def stand_on(self, version: int) -> None:
         """After a conflict: let the next press be based on what stands now, to overwrite it."""
-        self.data = self.data.copy()
-        self.data[self.add_prefix("based_on")] = str(version)
+        sent = cast(QueryDict, self.data).copy()  # a form that met a conflict was sent by a page
+        sent[self.add_prefix("based_on")] = str(version)
+        self.data = sent

@@ -58,7 +58,8 @@ class EventSettingsForm(WritingForm):
 
     def __init__(self, *args: Any, event: Event, progress: EventProgress, **kwargs: Any) -> None:
         initial = {key: getattr(event, key) for key in self.base_fields if hasattr(event, key)}
-        super().__init__(*args, initial={**initial, "based_on": event.version}, **kwargs)
+        kwargs["initial"] = {**initial, "based_on": event.version}
+        super().__init__(*args, **kwargs)
         if event.pair_word not in dict(PAIR_WORDS):
             choices = [*PAIR_WORDS, (event.pair_word, event.pair_word)]
             self.fields["pair_word"].choices = choices  # type: ignore[attr-defined]

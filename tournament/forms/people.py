@@ -36,7 +36,9 @@ def username_field(**kwargs: Any) -> forms.CharField:
         label=_("账号"),
         help_text=USERNAME_HELP,
         max_length=30,
-        validators=[UnicodeUsernameValidator(_("账号只能用文字、字母、数字和 @ . + - _，不含空格。"))],
+        validators=[
+            UnicodeUsernameValidator(message=_("账号只能用文字、字母、数字和 @ . + - _，不含空格。"))
+        ],
         **kwargs,
     )
 

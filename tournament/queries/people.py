@@ -15,10 +15,11 @@ def has_owner() -> bool:
 
 
 def open_link(purpose: OneTimeLink.Purpose, token: str) -> OneTimeLink | None:
-    """The link behind `token` if it still works, with its person; nothing is used up by looking."""
+    """The link behind `token` if it still works, with its person; looking uses nothing up."""
     digest = hashlib.sha256(token.encode()).hexdigest()
     links = OneTimeLink.objects.filter(purpose=purpose, digest=digest, used_at__isnull=True)
-    return links.filter(expires_at__gt=timezone.now()).select_related("person").first()
+    links = links.filter(expires_at__gt=timezone.now()).exclude(person__is_active=False)
+    return links.select_related("person").first()
 
 
 def members_of(event: Event) -> list[Membership]:

@@ -45,7 +45,7 @@ def _save(request: HttpRequest, event: Event, form: EventSettingsForm) -> HttpRe
         )
     except Conflict as error:
         form.refuse(error)
-        form.show_current(error.current)
+        form.show_current(Event.objects.get(pk=event.pk))
         return 409
     except ActionRefused as error:
         form.refuse(error)

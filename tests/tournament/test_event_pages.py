@@ -327,7 +327,7 @@ def recorded_verbs() -> set[str]:
     """Every verb that an action writes into the journal as a plain text."""
     calls = [node for path in ACTIONS for node in ast.walk(ast.parse(path.read_text("utf-8")))]
     found = {
-        call.args[2].value
+        str(call.args[2].value)
         for call in calls
         if isinstance(call, ast.Call)
         and getattr(call.func, "id", "") == "record"

@@ -1,0 +1,1 @@
+"""Units, pairs and players: actions, pages, import."""

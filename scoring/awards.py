@@ -1,0 +1,124 @@
+"""What a ranking decides afterwards: who is inside a cut, who gets which award, how units compare."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from typing import Generic, TypeVar
+
+from scoring.standings import Row, shared_ranks
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A line drawn after so many places.
+
+    `inside` are certain of their place, in ranking order. When equal ranks stand across the line, `edge` are
+    the pairs that share that rank and `places` how many of them still fit: the organiser is asked (lots, an
+    extra match, or all of them).
+    """
+
+    inside: tuple[int, ...]
+    edge: tuple[int, ...] = ()
+    places: int = 0
+
+
+def cut(rows: Sequence[Row], places: int) -> Cut:
+    """Draw the line after the first `places` ranked pairs; unranked pairs are never inside."""
+    ranked = [row for row in rows if row.rank is not None]
+    if places >= len(ranked):
+        return Cut(tuple(row.pair for row in ranked))
+    first_outside = ranked[places].rank
+    inside = tuple(row.pair for row in ranked[:places] if row.rank != first_outside)
+    if len(inside) == places:
+        return Cut(inside)
+    edge = tuple(row.pair for row in ranked if row.rank == first_outside)
+    return Cut(inside, edge, places - len(inside))
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """One award: its number from 1 (一等奖), the pairs that have it, and whom the organiser must choose from.
+
+    `edge` and `places` are as in `Cut`. Pairs on an open edge have no award yet, also none of the next one.
+    """
+
+    number: int
+    pairs: tuple[int, ...]
+    edge: tuple[int, ...] = ()
+    places: int = 0
+
+
+def awards(rows: Sequence[Row], counts: Sequence[int]) -> tuple[Award, ...]:
+    """Give out awards by fixed counts (school-grades 十: 4, 4 and 5 pairs), best pairs first."""
+    given: list[Award] = []
+    held: set[int] = set()
+    total = 0
+    for number, count in enumerate(counts, start=1):
+        total += count
+        line = cut(rows, total)
+        pairs = tuple(pair for pair in line.inside if pair not in held)
+        held.update(line.inside, line.edge)
+        given.append(Award(number, pairs, line.edge, line.places))
+    return tuple(given)
+
+
+def counts_by_share(pair_count: int, shares: Sequence[Fraction]) -> tuple[int, ...]:
+    """Turn shares (15 %, the next 25 % …) into counts; each line is rounded half up (our choice)."""
+    lines = [0]
+    share = Fraction(0)
+    for part in shares:
+        share += part
+        lines.append(int(share * pair_count + Fraction(1, 2)))
+    return tuple(after - before for before, after in pairwise(lines))
+
+
+Unit = TypeVar("Unit", bound=Hashable)
+
+
+@dataclass(frozen=True, slots=True)
+class UnitRow(Generic[Unit]):
+    """One unit: its shared rank, its score, and the pairs whose scores were counted, best first."""
+
+    unit: Unit
+    rank: int
+    tied: bool
+    score: Fraction
+    pairs: tuple[int, ...]
+
+
+def rank_units(
+    rows: Sequence[Row],
+    unit_by_pair: Mapping[int, Unit],
+    best: int | None = None,
+    place_scores: Sequence[Fraction | int] | None = None,
+) -> tuple[UnitRow[Unit], ...]:
+    """Rank units by the sum of their best `best` pairs (None: all), equals in the order of their names.
+
+    A pair scores its points, or with `place_scores` (9, 7, 6, 5 …) what its rank earns: 0 beyond the list,
+    and pairs that share a rank each earn that rank's figure (our choice). Pairs without a rank or a unit do not
+    count; a unit with fewer pairs sums what it has.
+    """
+    scored: dict[Unit, list[tuple[Fraction, int]]] = {}
+    for row in rows:
+        if row.rank is not None and row.pair in unit_by_pair:
+            scored.setdefault(unit_by_pair[row.pair], []).append((_score(row, place_scores), row.pair))
+    counted = {
+        unit: sorted(pairs, key=lambda one: (-one[0], one[1]))[:best] for unit, pairs in scored.items()
+    }
+    sums = [sum((score for score, _ in pairs), Fraction(0)) for pairs in counted.values()]
+    ranks = shared_ranks(sums)
+    ranked = [
+        UnitRow(unit, rank, ranks.count(rank) > 1, score, tuple(pair for _, pair in counted[unit]))
+        for unit, rank, score in zip(counted, ranks, sums, strict=True)
+    ]
+    return tuple(sorted(ranked, key=lambda row: (row.rank, str(row.unit))))
+
+
+def _score(row: Row, place_scores: Sequence[Fraction | int] | None) -> Fraction:
+    if place_scores is None:
+        return Fraction(row.points)
+    place = row.rank or 0
+    return Fraction(place_scores[place - 1]) if place <= len(place_scores) else Fraction(0)

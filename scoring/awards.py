@@ -98,8 +98,8 @@ def rank_units(
     """Rank units by the sum of their best `best` pairs (None: all), equals in the order of their names.
 
     A pair scores its points, or with `place_scores` (9, 7, 6, 5 …) what its rank earns: 0 beyond the list,
-    and pairs that share a rank each earn that rank's figure (our choice). Pairs without a rank or a unit do not
-    count; a unit with fewer pairs sums what it has.
+    and pairs that share a rank each earn that rank's figure (our choice). Pairs without a rank or a unit do
+    not count; a unit with fewer pairs sums what it has.
     """
     scored: dict[Unit, list[tuple[Fraction, int]]] = {}
     for row in rows:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm
-from django.contrib.auth.password_validation import password_validators_help_texts, validate_password
+from django.contrib.auth.password_validation import validate_password
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.utils.translation import gettext_lazy as _
 
@@ -48,6 +48,7 @@ class NewPasswordForm(WritingForm):
 
     password = forms.CharField(
         label=_("密码"),
+        help_text=_("至少 8 个字符，不与账号、姓名相近，也不用常见的密码。"),
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
@@ -60,7 +61,6 @@ class NewPasswordForm(WritingForm):
     def __init__(self, *args: Any, person: Person | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.person = person
-        self.fields["password"].help_text = " ".join(password_validators_help_texts())
 
     def clean(self) -> dict[str, Any]:
         """Both the same, and good enough for this person."""

@@ -22,7 +22,7 @@ class EventTable(tables.Table):
     """Events with their dates and places; the subclasses lead to the desk or to the public page."""
 
     name = tables.Column(verbose_name=_("赛事"))
-    starts_on = tables.Column(verbose_name=_("日期"), empty_values=())
+    starts_on = tables.Column(verbose_name=_("日期"), empty_values=(), attrs={"td": {"class": "nowrap"}})
     venue = tables.Column(verbose_name=_("地点"), default="")
     pair_count = tables.Column(verbose_name=_("参赛队"), attrs=FIGURES)
 
@@ -71,8 +71,8 @@ class JournalTable(tables.Table):
     """What was done in an event, newest first."""
 
     at = tables.Column(verbose_name=_("时间"), orderable=False, attrs={"td": {"class": "nowrap"}})
-    actor_name = tables.Column(verbose_name=_("谁"), orderable=False, attrs={"td": {"class": "nowrap"}})
     verb = tables.Column(verbose_name=_("做了什么"), orderable=False, attrs={"td": {"class": "long"}})
+    actor_name = tables.Column(verbose_name=_("谁"), orderable=False, attrs={"td": {"class": "nowrap"}})
     source = tables.Column(verbose_name=_("从哪里"), orderable=False, attrs={"td": {"class": "nowrap"}})
     caption = _("操作记录")
 

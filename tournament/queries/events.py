@@ -16,13 +16,16 @@ def events_of(person: Person) -> QuerySet[Event]:
 
 
 def public_events(person: Person | None) -> QuerySet[Event]:
-    """Events that anybody may know of: something of them is public. Those of `person` are left out."""
+    """Events that anybody may know of: something of them is public.
+
+    Left out for `person`: events of his own, and the demo, which the front page shows him by itself.
+    """
     published = Publication.objects.filter(event=OuterRef("pk"), is_current=True)
     events = Event.objects.exclude(public_view=PublicView.NOTHING).filter(
         Q(public_view=PublicView.LIVE) | Q(is_demo=True) | Exists(published)
     )
     if person is not None:
-        events = events.exclude(pk__in=events_of(person).values("pk"))
+        events = events.exclude(is_demo=True).exclude(pk__in=events_of(person).values("pk"))
     return _with_counts(events)
 
 

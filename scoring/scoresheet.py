@@ -3,8 +3,9 @@
 `records` has the values and their JSON, `judging` the verdict, `typed` the levels that people type.
 """
 
-from scoring.judging import judge, passing_gains
-from scoring.levels import Deal, Item, Ruling
+from scoring.deals import Deal, Item, Ruling
+from scoring.facts import passing_gains
+from scoring.judging import judge
 from scoring.options import Ended, Side
 from scoring.outcome import Outcome, OutcomeKind
 from scoring.records import (

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from scoring.codecs import LEVELS_BY_TEXT, LOWEST
 from scoring.errors import InvalidScoresheet, NeedsMore
-from scoring.judging import judge, passing_gains, tie_field
+from scoring.facts import passing_gains
+from scoring.judging import judge, tie_field
 from scoring.options import AceFailure, Ended, PassedAValue, Side, Tiebreak
 from scoring.records import Scoresheet
 from scoring.rules import Rules

@@ -165,7 +165,7 @@ def test_the_effect_that_is_shown_is_the_effect_that_comes() -> None:
         row.pair.number: (row.new_rank, row.new_points) for group in shown.groups for row in group.rows
     }
     assert promised == now
-    assert shown.changed_count == 8
+    assert shown.other_points_count == 8
 
 
 def test_a_stage_keeps_its_own_differences_when_the_event_changes() -> None:

@@ -23,6 +23,7 @@ pytestmark = pytest.mark.django_db
 SLUG = "zhong-qiu-sai"
 EVERYBODY = "everybody"
 OWNER = "owner"
+SIGNED_IN = "signed in"
 
 
 @dataclass(frozen=True)
@@ -58,6 +59,8 @@ ADDRESSES: dict[str, Address] = {
     "password-link": Address(EVERYBODY, ("no-such-token",), get=404, post=404),
     "remove-demo": Address(OWNER, get=405, post=302),
     "set_language": Address(EVERYBODY, post=302),
+    "new-event": Address(SIGNED_IN, get=200, post=405),
+    "new-event-by": Address(SIGNED_IN, ("devzone-26",), get=200, post=422),
     # an event's staff
     "desk": desk(get=200, post=405),
     "journal": desk(get=200, post=405),
@@ -65,6 +68,15 @@ ADDRESSES: dict[str, Address] = {
     "event-delete": desk(get=200, post=422),
     "people": desk(get=200, post=422),
     "person-remove": desk(get=405, post=302),
+    "event-rules": desk(get=200, post=422),
+    "event-rules-paper": desk(get=200, post=405),
+    "stage-rules": desk(1, get=200, post=422),
+    "event-plan": desk(get=200, post=405),
+    "stage-new": desk(get=200, post=422),
+    "stage-edit": desk(1, get=200, post=422),
+    "stage-remove": desk(1, get=405, post=302),
+    # everybody
+    "public-rules": public(get=200, post=405),
 }
 
 
@@ -118,6 +130,8 @@ def may(kind: str, who: str) -> bool:
     """Whether this visitor may open an address for `who`."""
     if who == EVERYBODY or kind == "owner":
         return True
+    if who == SIGNED_IN:
+        return kind != "anonymous"
     rights = {"director": {right.value for right in Right}, "scorer": {Right.ENTER.value}}
     return who in rights.get(kind, set())
 

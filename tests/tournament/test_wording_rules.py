@@ -7,7 +7,6 @@ import pytest
 from scoring.options import Ended, FoulEffect, Grade, Scope, Tiebreak
 from scoring.rules import FIELDS, RuleField
 from scoring.schemes import KINDS, SCHEMES
-from tournament import wording
 from tournament.wording import rules as words
 
 
@@ -55,7 +54,3 @@ def test_levels_as_people_read_them(level: int, passed: bool, text: str) -> None
 def test_the_tie_breaks_have_the_names_that_people_know() -> None:
     five = ["head_to_head", "wins", "level_diff_sum", "levels_sum", "lots"]
     assert [words.tiebreak_name(key) for key in five] == ["相互间成绩", "胜场", "净级差", "级数和", "抽签"]
-
-
-def test_a_mistake_in_the_rules_is_a_sentence() -> None:
-    assert wording.sentence("out_of_range", {"value": 0, "low": 1, "high": 9}) == "0 超出范围，请填 1 至 9。"

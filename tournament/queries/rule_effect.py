@@ -15,6 +15,7 @@ from scoring.scoresheet import judge
 from tournament.models import Event, Pair, Result, ResultKind, Stage
 from tournament.queries.results import record_of
 from tournament.queries.standings import StageStandings, stage_standings
+from tournament.wording.rule_values import figure
 
 Json = dict[str, Any]
 SCHEME_KEYS = ("scheme", "secondary_scheme")
@@ -41,9 +42,19 @@ class MovedRow:
     new_points: Decimal
 
     @property
-    def has_changed(self) -> bool:
-        """Whether this pair's rank or points would be others."""
-        return (self.rank, self.points) != (self.new_rank, self.new_points)
+    def has_moved(self) -> bool:
+        """Whether this pair would have another rank."""
+        return self.rank != self.new_rank
+
+    @property
+    def shown_points(self) -> str:
+        """The points now, as people read them."""
+        return figure(self.points)
+
+    @property
+    def shown_new_points(self) -> str:
+        """The points under the new rules."""
+        return figure(self.new_points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +73,14 @@ class StageEffect:
     groups: tuple[GroupEffect, ...]
 
     @property
-    def changed_count(self) -> int:
-        """How many pairs would have another rank or other points."""
-        return sum(row.has_changed for group in self.groups for row in group.rows)
+    def moved_count(self) -> int:
+        """How many pairs would have another rank."""
+        return sum(row.has_moved for group in self.groups for row in group.rows)
+
+    @property
+    def other_points_count(self) -> int:
+        """How many pairs would have other points."""
+        return sum(row.points != row.new_points for group in self.groups for row in group.rows)
 
 
 def changed_settings(resolved: Mapping[str, Any], answers: Mapping[str, Any]) -> Json:

@@ -1,5 +1,9 @@
 """Addresses that anybody may open. What is not published answers 404."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from tournament.views import rules
+
+urlpatterns = [
+    path("e/<slug:slug>/rules/", rules.public_rules, name="public-rules"),
+]

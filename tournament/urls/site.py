@@ -3,7 +3,7 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import path
 
-from tournament.views import accounts, home
+from tournament.views import accounts, home, new_event
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -12,4 +12,6 @@ urlpatterns = [
     path("first/<str:token>/", accounts.first_owner, name="first-owner"),
     path("password/<str:token>/", accounts.password_link, name="password-link"),
     path("demo/remove/", home.remove_demo, name="remove-demo"),
+    path("new/", new_event.choose_rules, name="new-event"),
+    path("new/<slug:rulebook>/", new_event.new_event, name="new-event-by"),
 ]

@@ -46,7 +46,10 @@ def source_text(source: Source, *, decided: bool = False) -> str:
     """Where a value comes from: the article, ours, or (`decided`) the event's own decision."""
     if decided:
         return _("本赛事自定")
-    where = _("本软件的选择") if source.ours or not source.article else source.article
+    if source.ours or not source.article:
+        where = _("本软件的选择")
+    else:
+        where = _("原文 %(article)s") % {"article": source.article}
     return _("%(article)s（%(note)s）") % {"article": where, "note": source.note} if source.note else where
 
 

@@ -1,0 +1,121 @@
+"""A new event: which rule document it follows, then one page of plain questions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.forms.boundfield import BoundWidget
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from scoring.errors import ScoringError
+from scoring.rules import merge
+from tournament.actions.create_event import create_event
+from tournament.errors import ActionRefused
+from tournament.forms.new_event import EventForm, PlanForm
+from tournament.forms.rule_fields import moved
+from tournament.forms.rules import RulesForm, layer_of
+from tournament.models import Event
+from tournament.permissions import actor_of
+from tournament.queries.rule_basis import RuleBasis, all_bases, basis_of
+from tournament.wording.plans import BOOKS, PLANS, Plan
+
+
+@dataclass(frozen=True, slots=True)
+class Forms:
+    """The three parts of the page."""
+
+    event: EventForm
+    plan: PlanForm
+    rules: RulesForm
+
+    def are_valid(self) -> bool:
+        """Judge all three, so that every mistake is shown at once."""
+        return all([self.event.is_valid(), self.plan.is_valid(), self.rules.is_valid()])
+
+
+@login_required
+@require_GET
+def choose_rules(request: HttpRequest) -> HttpResponse:
+    """Every rule document in words, and the way without one."""
+    bases = [(basis, BOOKS.get(basis.key, "")) for basis in all_bases()]
+    return render(request, "tournament/rules/choose.html", {"bases": bases})
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def new_event(request: HttpRequest, rulebook: str) -> HttpResponse:
+    """Name and dates, the plan, the open questions, and what the document settles."""
+    basis = _basis_or_404(rulebook, request.GET.get("variant", ""))
+    if request.method != "POST":
+        return _page(request, basis, _forms(basis, None), 200)
+    data = request.POST.copy()
+    if "move" in data:
+        data.setlist("tiebreaks", moved(data.getlist("tiebreaks"), str(data["move"])))
+        return _page(request, basis, _forms(basis, data, judge=False), 200)
+    forms = _forms(basis, data)
+    event = _create(request, basis, forms) if forms.are_valid() else None
+    if event is None:
+        return _page(request, basis, forms, 422)
+    messages.success(request, _("已新建赛事“%(name)s”。") % {"name": event.name})
+    return redirect("desk", event.slug)
+
+
+def _basis_or_404(rulebook: str, variant: str) -> RuleBasis:
+    try:
+        return basis_of(rulebook, variant)
+    except KeyError:
+        raise Http404 from None
+
+
+def _forms(basis: RuleBasis, data: Any, *, judge: bool = True) -> Forms:
+    rules = RulesForm(data, resolved=basis.resolved, asked=basis.asked, sources=basis.sources, judge=judge)
+    if judge or data is None:
+        return Forms(EventForm(data), PlanForm(data), rules)
+    return Forms(unjudged(EventForm(data)), unjudged(PlanForm(data)), rules)
+
+
+def unjudged(form: Any) -> Any:
+    """A bound form that keeps what was typed and says nothing about it yet."""
+    form._errors = {}
+    form.cleaned_data = {}
+    return form
+
+
+def _create(request: HttpRequest, basis: RuleBasis, forms: Forms) -> Event | None:
+    rules = merge(basis.own, layer_of(forms.rules.answers, basis.resolved, basis.asked))
+    try:
+        return create_event(
+            **forms.event.facts,
+            rulebook=basis.book.key,
+            rules=rules,
+            stages=forms.plan.stages,
+            by=actor_of(request),
+            submission=forms.event.key,
+        )
+    except (ActionRefused, ScoringError) as error:
+        forms.event.refuse(error)
+        return None
+
+
+def _page(request: HttpRequest, basis: RuleBasis, forms: Forms, status: int) -> HttpResponse:
+    facts = {
+        "basis": basis,
+        "book_words": BOOKS.get(basis.key, ""),
+        "forms": forms,
+        "rules_form": forms.rules,
+        "plans": _plans(forms.plan),
+        "error_count": sum(len(form.errors) for form in (forms.event, forms.plan, forms.rules)),
+        "moved": request.POST.get("move", "").partition(":")[2],
+    }
+    return render(request, "tournament/rules/new.html", facts, status=status)
+
+
+def _plans(form: PlanForm) -> list[tuple[BoundWidget, Plan]]:
+    """Each radio of the plan beside its picture."""
+    return list(zip(form["plan"].subwidgets, PLANS.values(), strict=True))

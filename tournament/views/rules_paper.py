@@ -1,0 +1,90 @@
+"""The rules as a paper that the units' leaders sign before the first round."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.http import content_disposition_header
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from tournament.exports.paper import Column, Kind, Paper, Section
+from tournament.exports.pdf import to_pdf
+from tournament.models import Event
+from tournament.permissions import director_required
+from tournament.queries.rule_lines import RuleLine, RuleSection, book_of, event_sections, stage_differences
+from tournament.wording.plans import stage_text
+from tournament.wording.rule_values import scheme_rows
+
+
+@director_required
+@require_GET
+def rules_paper(request: HttpRequest, event: Event) -> HttpResponse:
+    """The event's rules as a PDF: question, answer, source; then a line for every unit's leader."""
+    answer = HttpResponse(to_pdf(paper_of(event)), content_type="application/pdf")
+    name = _("%(event)s 规则确认书.pdf") % {"event": event.name}
+    answer["Content-Disposition"] = content_disposition_header(False, name) or "inline"
+    return answer
+
+
+def paper_of(event: Event) -> Paper:
+    """All that the leaders agree to, with room for their names."""
+    book = book_of(event.rulebook)
+    based = _("规则依据：%(title)s") % {"title": book.title} if book else ""
+    return Paper(
+        event_name=event.name,
+        title=_("规则确认书"),
+        subtitle=based,
+        sections=(
+            _plan(event),
+            *(_lines(section) for section in event_sections(event)),
+            *_points(event),
+            *_differences(event),
+            _leaders(event),
+        ),
+        notes=(_("以上规则在比赛开始前经各领队确认，比赛中按此执行。"),),
+        signatures=(_("赛事负责人"), _("裁判长")),
+        printed_at=timezone.now(),
+    )
+
+
+def _plan(event: Event) -> Section:
+    rows = [
+        (stage.name, stage_text(stage.entry, stage.grouping, stage.pairing)) for stage in event.stages.all()
+    ]
+    columns = (Column(_("阶段"), weight=0), Column(_("打法")))
+    return Section(columns, tuple(rows), heading=_("赛制"), empty=_("还没有定赛制。"))
+
+
+def _lines(section: RuleSection) -> Section:
+    return _rule_table(section.title, section.lines)
+
+
+def _rule_table(heading: str, lines: tuple[RuleLine, ...]) -> Section:
+    columns = (Column(_("问题"), weight=1.1), Column(_("规定"), weight=2.6), Column(_("依据"), weight=1.3))
+    rows = tuple((line.label, line.text, line.source) for line in lines)
+    return Section(columns, rows, heading=heading)
+
+
+def _points(event: Event) -> list[Section]:
+    rows = tuple(scheme_rows(event.scoring_rules.scheme))
+    columns = (Column(_("级差")), Column(_("胜方得分"), align="right"), Column(_("负方得分"), align="right"))
+    return [Section(columns, rows, heading=_("级差与积分换算表"))] if rows else []
+
+
+def _differences(event: Event) -> list[Section]:
+    found = [(stage, stage_differences(event, stage)) for stage in event.stages.all()]
+    return [
+        _rule_table(_("%(stage)s另外规定") % {"stage": stage.name}, lines) for stage, lines in found if lines
+    ]
+
+
+def _leaders(event: Event) -> Section:
+    columns = (
+        Column(event.unit_word, Kind.NAME, weight=1.4),
+        Column(_("领队签名"), Kind.BLANK, weight=1.6),
+        Column(_("日期"), Kind.BLANK, weight=1),
+    )
+    rows = tuple((unit.name, None, None) for unit in event.units.all())
+    blank = tuple(("", None, None) for _number in range(6))
+    return Section(columns, rows or blank, heading=_("领队确认"), roomy=True)

@@ -12,7 +12,6 @@ from tests.tournament.factories import (
     make_stage,
     passed,
     play_round,
-    publish_all,
 )
 from tournament.actions.draw_groups import draw_groups
 from tournament.actions.enter_result import enter_result
@@ -24,7 +23,6 @@ from tournament.actions.publish import (
 )
 from tournament.actions.run_round import close_round, reopen_round
 from tournament.actions.settle_tie import settle_tie
-from tournament.actions.type_lots import finish_lots, open_lots, take_back_lot, type_lot
 from tournament.errors import ActionRefused
 from tournament.models import Draw, DrawKind, Event, Match, PairStatus, Publication, Round, Stage, StageEntry
 from tournament.queries.entrants import entering
@@ -159,31 +157,6 @@ def test_the_demo_event_refuses_every_action() -> None:
     with pytest.raises(ActionRefused, match="demo_is_read_only"):
         publish_groups(stage=Stage.objects.get(pk=stage.pk), by=TEST)
     assert Publication.objects.filter(kind="groups").count() == 1
-
-
-def test_lots_drawn_by_hand_are_typed_checked_and_kept() -> None:
-    stage = make_stage(pairs=5, drawn=False, grouping={"method": "manual", "size": 4})
-    open_lots(stage=stage, by=TEST)
-    a, b = stage.groups.order_by("ordinal")
-    pairs = list(stage.event.pairs.order_by("number"))
-    type_lot(stage=stage, pair=pairs[0], group=a, position=2, by=TEST)
-    with pytest.raises(ActionRefused) as taken:
-        type_lot(stage=stage, pair=pairs[1], group=a, position=2, by=TEST)
-    assert (taken.value.code, taken.value.params) == ("lot_taken", {"number": 1})
-    with pytest.raises(ActionRefused, match="lot_unknown"):
-        type_lot(stage=stage, pair=pairs[1], group=b, position=3, by=TEST)
-    with pytest.raises(ActionRefused, match="pair_has_lot"):
-        type_lot(stage=stage, pair=pairs[0], group=a, position=1, by=TEST)
-    with pytest.raises(ActionRefused, match="lots_missing"):
-        finish_lots(stage=stage, by=TEST)
-    take_back_lot(stage=stage, pair=pairs[0], by=TEST)
-    for pair, (group, position) in zip(pairs, [(a, 1), (a, 2), (a, 3), (b, 1), (b, 2)], strict=True):
-        type_lot(stage=stage, pair=pair, group=group, position=position, by=TEST)
-    drawn = finish_lots(stage=stage, by=TEST)
-
-    assert (drawn.seed, drawn.result) == ("", [[1, 2, 3], [4, 5]])
-    make_rounds(stage=stage, by=TEST)
-    publish_all(stage)
 
 
 def final_of(stage: Stage, **entry: object) -> Stage:

@@ -7,34 +7,27 @@ from django.utils import timezone
 
 from pairing.grouping import Entrant, Grouping, SameUnit, draw, group_names, one, sizes, snake
 from tournament.actions.work import Actor, action, locked, record
-from tournament.errors import ActionRefused
-from tournament.models import (
-    Draw,
-    DrawKind,
-    Group,
-    Match,
-    Pair,
-    Publication,
-    PublicationKind,
-    Round,
-    RoundState,
-    Stage,
-    StageEntry,
-)
+from tournament.errors import ActionRefused, Conflict
+from tournament.models import Draw, DrawKind, Group, Pair, Round, Stage, StageEntry
+from tournament.queries.drawing import draw_count, what_fixes_draw
 from tournament.queries.entrants import Entering, entering
 
 COMPUTED = ("one", "draw", "snake")
 
 
 @action
-def draw_groups(*, stage: Stage, seed: int, by: Actor, submission: str = "") -> Draw:
+def draw_groups(
+    *, stage: Stage, seed: int, by: Actor, based_on: int | None = None, submission: str = ""
+) -> Draw:
     """Draw the groups by the stage's own method with `seed`, replacing an earlier, unpublished draw.
 
-    Every draw is kept and counted. Raises `ActionRefused`: `groups_published`, `rounds_have_begun`,
-    `cut_tied` (lots first), `source_not_finished`, `grouping_by_hand`; and `PairingError` `too_few_pairs`.
+    Every draw is kept and counted; `based_on` is the count that the person saw. Raises `Conflict` when it is
+    another by now; `ActionRefused`: `groups_published`, `rounds_have_begun`, `cut_tied` (lots first),
+    `source_not_finished`, `grouping_by_hand`; and `PairingError` `too_few_pairs`.
     """
     locked(stage.event)
     refuse_after_start(stage)
+    refuse_other_draw(stage, based_on)
     if stage.grouping.get("method", "one") not in COMPUTED:
         raise ActionRefused("grouping_by_hand")
     coming = entrants_or_refuse(stage)
@@ -82,14 +75,14 @@ def entrant(pair: Pair, seed: int | None) -> Entrant:
 
 def refuse_after_start(stage: Stage) -> None:
     """The groups of a stage stand still once they or a round are public, or a result is there."""
-    rounds = Round.objects.filter(group__stage=stage)
-    if (
-        rounds.exclude(state=RoundState.DRAFT).exists()
-        or Match.objects.filter(round__group__stage=stage, version__gt=0).exists()
-    ):
-        raise ActionRefused("rounds_have_begun")
-    if Publication.objects.filter(stage=stage, kind=PublicationKind.GROUPS, is_current=True).exists():
-        raise ActionRefused("groups_published")
+    if code := what_fixes_draw(stage):
+        raise ActionRefused(code)
+
+
+def refuse_other_draw(stage: Stage, based_on: int | None) -> None:
+    """Nobody redraws, seats or publishes groups that he has not seen: they were drawn again meanwhile."""
+    if based_on is not None and based_on != (count := draw_count(stage)):
+        raise Conflict("drawn_by_another", current=count, count=count)
 
 
 def start_over(stage: Stage, coming: Entering, group_count: int) -> list[Group]:

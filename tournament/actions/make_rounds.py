@@ -8,25 +8,27 @@ from pairing.rotation import rotation
 from pairing.round_robin import round_robin
 from pairing.seating import Movement, seat
 from pairing.seating import Round as Seated
-from tournament.actions.draw_groups import refuse_after_start
+from tournament.actions.draw_groups import refuse_after_start, refuse_other_draw
 from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused
-from tournament.models import Group, Match, MatchKind, Pair, Round, RoundState, Stage, StageEntry
+from tournament.models import Group, Match, MatchKind, Pair, Result, Round, RoundState, Stage, StageEntry
 from tournament.models.stages import json_of_reasons
 
 KNOWN_METHODS = ("rotation", "round_robin")
 
 
 @action
-def make_rounds(*, stage: Stage, by: Actor, submission: str = "") -> Stage:
+def make_rounds(*, stage: Stage, by: Actor, based_on: int | None = None, submission: str = "") -> Stage:
     """Seat every round of a rotation or round robin at its tables; drafts made before are replaced.
 
-    Raises `ActionRefused`: `groups_not_drawn`, `rounds_already_made` (once one is public or has a result),
-    `pairing_not_known` for methods that pair round by round; `PairingError` from the movement itself.
+    `based_on` is the number of the draw that the person saw. Raises `Conflict`; `ActionRefused`:
+    `groups_not_drawn`, `rounds_already_made` (once one is public or has a result), `pairing_not_known` for
+    methods that pair round by round; `PairingError` from the movement itself.
     """
     locked(stage.event)
     if stage.pairing.get("method") not in KNOWN_METHODS:
         raise ActionRefused("pairing_not_known")
+    refuse_other_draw(stage, based_on)
     entries = drawn_entries(stage)
     refuse_standing_rounds(stage)
     Round.objects.filter(group__stage=stage).delete()
@@ -54,7 +56,7 @@ def refuse_standing_rounds(stage: Stage) -> None:
     """Only drafts without results may be made again."""
     rounds = Round.objects.filter(group__stage=stage)
     standing = rounds.exclude(state=RoundState.DRAFT).exists()
-    if standing or Match.objects.filter(round__in=rounds, version__gt=0).exists():
+    if standing or Result.objects.filter(match__round__in=rounds).exists():
         raise ActionRefused("rounds_already_made", stage=stage.name)
 
 
@@ -69,8 +71,13 @@ def tables_by_group(stage: Stage, entries: dict[int, list[StageEntry]]) -> dict[
 
 
 def movement_of(stage: Stage, entries: list[StageEntry]) -> Movement:
-    """The movement of one group by its stage's method; pairs of one unit meet as early as possible."""
+    """The movement of one group by its stage's method; pairs of one unit meet as early as possible.
+
+    Where the stage ignores units they play no part here either: off means off.
+    """
     units = [entry.pair.unit.key if entry.pair.unit else None for entry in entries]
+    if stage.same_unit == "ignore":
+        units = []
     if stage.pairing["method"] == "rotation":
         return rotation(len(entries), int(stage.pairing.get("rounds", 3)), same_unit=units)
     return round_robin(len(entries), legs=int(stage.pairing.get("legs", 1)), same_unit=units)
@@ -101,13 +108,19 @@ def _matches(round_: Round, seated: Seated, pairs: dict[int, Pair]) -> list[Matc
 
 
 @action
-def undo_draw(*, stage: Stage, by: Actor, submission: str = "") -> Stage:
+def undo_draw(*, stage: Stage, by: Actor, based_on: int | None = None, submission: str = "") -> Stage:
     """Take back groups and rounds that are still drafts; the draws stay counted."""
     locked(stage.event)
     refuse_after_start(stage)
+    refuse_other_draw(stage, based_on)
+    give_up_draft(stage)
+    record(stage.event, by, "undo_draw", stage=stage.name)
+    return stage
+
+
+def give_up_draft(stage: Stage) -> None:
+    """Empty the stage: no groups, no rounds, nobody placed. Its draws stay in the record."""
     stage.draws.update(is_current=False)
     Round.objects.filter(group__stage=stage).delete()
     stage.entries.all().delete()
     stage.groups.all().delete()
-    record(stage.event, by, "undo_draw", stage=stage.name)
-    return stage

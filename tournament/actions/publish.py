@@ -6,17 +6,34 @@ from typing import Any
 
 from django.utils import timezone
 
+from tournament.actions.draw_groups import entrants_or_refuse, refuse_other_draw
 from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused
-from tournament.models import Event, Match, Publication, PublicationKind, Round, RoundState, Stage
+from tournament.models import Event, Publication, PublicationKind, Result, Round, RoundState, Stage
+from tournament.queries.drawing import roster_change, what_fixes_draw
 from tournament.queries.frozen import groups_json, pairings_json, standings_json
 from tournament.queries.rounds import missing_tables, rounds_of
 
 
 @action
-def publish_groups(*, stage: Stage, by: Actor, reason: str = "", submission: str = "") -> Publication:
-    """Publish who is in which group. From the first publication on, the event's address stands."""
+def publish_groups(
+    *,
+    stage: Stage,
+    by: Actor,
+    reason: str = "",
+    as_drawn: bool = False,
+    based_on: int | None = None,
+    submission: str = "",
+) -> Publication:
+    """Publish who is in which group. From the first publication on, the event's address stands.
+
+    `based_on` is the number of the draw that the person saw (`Conflict` when it is another). The first time,
+    refused with `roster_grew` or, unless `as_drawn`, `roster_shrank` when the list of pairs is no longer
+    that of the draw.
+    """
     event = locked(stage.event)
+    refuse_other_draw(stage, based_on)
+    refuse_other_roster(stage, as_drawn=as_drawn)
     rows = groups_json(stage)
     if not rows or stage.entries.filter(position__isnull=True).exists():
         raise ActionRefused("groups_not_drawn", stage=stage.name)
@@ -27,10 +44,22 @@ def publish_groups(*, stage: Stage, by: Actor, reason: str = "", submission: str
 
 @action
 def publish_pairings(
-    *, stage: Stage, number: int, by: Actor, reason: str = "", submission: str = ""
+    *,
+    stage: Stage,
+    number: int,
+    by: Actor,
+    reason: str = "",
+    as_drawn: bool = False,
+    based_on: int | None = None,
+    submission: str = "",
 ) -> Publication:
-    """Publish the tables of round `number`; from now on results may be entered there."""
+    """Publish the tables of round `number`; from now on results may be entered there.
+
+    `as_drawn`, `based_on` and what refuses it as in `publish_groups`; `no_such_round` (round).
+    """
     event = locked(stage.event)
+    refuse_other_draw(stage, based_on)
+    refuse_other_roster(stage, as_drawn=as_drawn)
     rounds = rounds_of(stage, number)
     if not rounds:
         raise ActionRefused("no_such_round", round=number)
@@ -39,6 +68,24 @@ def publish_pairings(
     drafts.update(state=RoundState.PUBLISHED)
     record(event, by, "publish_pairings", public=True, stage=stage.name, round=number, number=made.number)
     return made
+
+
+def refuse_other_roster(stage: Stage, *, as_drawn: bool) -> None:
+    """Before anything of the stage is public, its groups must fit who takes part (F16).
+
+    A pair without a place is always refused (`roster_grew`: drawn, pairs, added); one that has left is
+    refused (`roster_shrank`: drawn, pairs, gone) unless the person wants the groups as they were drawn.
+    """
+    if what_fixes_draw(stage) or not stage.entries.exists():
+        return
+    change = roster_change(stage, coming := entrants_or_refuse(stage))
+    drawn, pairs = stage.entries.count(), len(coming.pairs)
+    if change.added:
+        added = [pair.number for pair in change.added]
+        raise ActionRefused("roster_grew", drawn=drawn, pairs=pairs, added=added)
+    if change.gone and not as_drawn:
+        gone = [pair.number for pair in change.gone]
+        raise ActionRefused("roster_shrank", drawn=drawn, pairs=pairs, gone=gone)
 
 
 @action
@@ -105,8 +152,9 @@ def withdraw_publication(
 
 
 def _back_to_draft(stage: Stage, number: int) -> None:
-    matches = Match.objects.filter(round__group__stage=stage, round__number=number)
-    if matches.filter(version__gt=0).exists():
+    # Also results that were cleared again: their history must not go with a redraw.
+    results = Result.objects.filter(match__round__group__stage=stage, match__round__number=number)
+    if results.exists():
         raise ActionRefused("results_already_entered")
     Round.objects.filter(group__stage=stage, number=number).update(
         state=RoundState.DRAFT, starts_at=None, ends_at=None

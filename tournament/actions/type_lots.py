@@ -2,118 +2,149 @@
 
 from __future__ import annotations
 
-from pairing.grouping import sizes
+from collections.abc import Sequence
+
+from pairing.errors import PairingError
+from pairing.grouping import group_name, manual
+from pairing.lots_board import LotsBoard
 from tournament.actions.draw_groups import (
     entrants_or_refuse,
     keep_draw,
     place,
     refuse_after_start,
+    refuse_other_draw,
     start_over,
 )
 from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused
-from tournament.models import Draw, DrawKind, Group, Pair, Stage, StageEntry
+from tournament.models import Draw, DrawKind, Stage, StageEntry
+from tournament.queries.drawing import group_sizes, lots_board_of
+
+# Beside which field of the entry line a refusal of the board belongs.
+FIELD_OF = {"unknown_pair": "number", "pair_drew_already": "number"}
 
 
 @action
-def open_lots(*, stage: Stage, by: Actor, submission: str = "") -> Stage:
-    """Lay out the groups with every place free, ready for lots; an earlier unpublished draw is dropped."""
+def open_lots(*, stage: Stage, by: Actor, based_on: int | None = None, submission: str = "") -> Stage:
+    """Lay out the groups with every place free, ready for lots; an earlier unpublished draw is dropped.
+
+    `based_on` as in `draw_groups`. Raises what that raises, but takes every method of grouping.
+    """
     locked(stage.event)
     refuse_after_start(stage)
+    refuse_other_draw(stage, based_on)
     coming = entrants_or_refuse(stage)
-    count, size = stage.grouping.get("count"), stage.grouping.get("size")
-    parts = sizes(len(coming.pairs), count=count or (None if size else 1), size=size)
+    parts = group_sizes(stage, len(coming.pairs))
+    stage.draws.filter(kind=DrawKind.GROUPS).update(is_current=False)
     start_over(stage, coming, len(parts))
     record(stage.event, by, "open_lots", stage=stage.name)
     return stage
 
 
 @action
-def type_lot(
-    *, stage: Stage, pair: Pair, group: Group, position: int, by: Actor, submission: str = ""
-) -> StageEntry:
-    """Note that `pair` drew `position` of `group`.
+def type_lot(*, stage: Stage, number: int, lot: str, by: Actor, submission: str = "") -> StageEntry:
+    """Note that pair `number` drew `lot`, typed as `LotsBoard.typed` reads it (A3, ａ 3, running numbers).
 
-    Refused with `lot_taken` (number of the pair that has it), `lot_unknown` (no such place), `pair_has_lot`.
+    Raises `ActionRefused` `lots_not_open`, `lots_finished`, and the codes of `LotsBoard.typed`, each beside
+    its field `number` or `lot`.
     """
     locked(stage.event)
-    refuse_after_start(stage)
-    entry = stage.entries.select_related("pair").filter(pair=pair).first()
-    if entry is None:
-        raise ActionRefused("pair_not_in_stage", field="pair", number=pair.number)
-    if entry.position is not None:
-        raise ActionRefused("pair_has_lot", field="pair", number=pair.number)
-    holder = stage.entries.select_related("pair").filter(group=group, position=position).first()
-    if holder is not None:
-        raise ActionRefused("lot_taken", field="lot", number=holder.pair.number)
-    if not 1 <= position <= places_of(stage).get(group.ordinal, 0):
-        raise ActionRefused("lot_unknown", field="lot")
-    entry.group, entry.position = group, position
-    entry.save(update_fields=["group", "position"])
+    board = _open_board(stage)
+    try:
+        _, drawn = board.typed(number, lot).drawn[-1]
+    except PairingError as error:
+        raise ActionRefused(error.code, field=FIELD_OF.get(error.code, "lot"), **error.params) from error
+    entry = _put(stage, number, drawn.group, drawn.position)
     record(
-        stage.event, by, "type_lot", stage=stage.name, number=pair.number, group=group.name, position=position
+        stage.event,
+        by,
+        "type_lot",
+        stage=stage.name,
+        number=number,
+        group=group_name(drawn.group),
+        position=drawn.position,
     )
     return entry
 
 
-@action
-def take_back_lot(*, stage: Stage, pair: Pair, by: Actor, submission: str = "") -> StageEntry:
-    """Free the place that `pair` drew: it was typed wrongly."""
-    locked(stage.event)
+def _open_board(stage: Stage) -> LotsBoard:
     refuse_after_start(stage)
-    entry = stage.entries.filter(pair=pair, position__isnull=False).first()
+    if not stage.entries.exists():
+        raise ActionRefused("lots_not_open")
+    if stage.draws.filter(kind=DrawKind.GROUPS, is_current=True).exists():
+        raise ActionRefused("lots_finished")
+    return lots_board_of(stage)
+
+
+def _put(stage: Stage, number: int, group: int, position: int) -> StageEntry:
+    entry = stage.entries.get(pair__number=number)
+    entry.group, entry.position = stage.groups.get(ordinal=group + 1), position
+    entry.save(update_fields=["group", "position"])
+    return entry
+
+
+@action
+def take_back_lot(*, stage: Stage, number: int, by: Actor, submission: str = "") -> StageEntry:
+    """Free the place that pair `number` drew: it was typed wrongly. Raises `pair_has_no_lot` (pair)."""
+    locked(stage.event)
+    _open_board(stage)
+    entry = stage.entries.filter(pair__number=number, position__isnull=False).first()
     if entry is None:
-        raise ActionRefused("pair_has_no_lot", pair=pair.number)
+        raise ActionRefused("pair_has_no_lot", pair=number)
     entry.group = entry.position = None
     entry.save(update_fields=["group", "position"])
-    record(stage.event, by, "take_back_lot", stage=stage.name, number=pair.number)
+    record(stage.event, by, "take_back_lot", stage=stage.name, number=number)
     return entry
 
 
 @action
 def finish_lots(*, stage: Stage, by: Actor, submission: str = "") -> Draw:
-    """Store the typed lots as the stage's draw once everybody has one (`lots_missing`, count)."""
+    """Store the typed lots as the stage's draw once everybody has one; the last lot goes by itself.
+
+    Raises `lots_missing` (count) while more than one is out, `lots_not_open`, `lots_finished`.
+    """
     locked(stage.event)
-    refuse_after_start(stage)
-    entries = list(stage.entries.select_related("pair", "group"))
-    missing = sum(entry.position is None for entry in entries)
-    if missing or not entries:
-        raise ActionRefused("lots_missing", count=missing)
-    made = keep_draw(stage, DrawKind.GROUPS, numbers_by_group(stage))
+    board = _open_board(stage)
+    if len(board.left) > 1:
+        raise ActionRefused("lots_missing", count=len(board.left))
+    for number, lot in zip(board.waiting, board.left, strict=True):
+        _put(stage, number, lot.group, lot.position)
+    made = keep_draw(stage, DrawKind.GROUPS, [list(group) for group in board.grouping().groups])
     record(stage.event, by, "finish_lots", stage=stage.name, count=made.ordinal)
     return made
 
 
 @action
-def set_groups(*, stage: Stage, groups: tuple[tuple[int, ...], ...], by: Actor, submission: str = "") -> Draw:
+def set_groups(
+    *,
+    stage: Stage,
+    groups: Sequence[Sequence[int]],
+    by: Actor,
+    based_on: int | None = None,
+    submission: str = "",
+) -> Draw:
     """Write whole groups as drawn elsewhere: pair numbers in position order, group by group.
 
-    Refused with `groups_do_not_match` (count) unless they hold every entrant exactly once.
+    `based_on` as in `draw_groups`. Refused with `groups_have_strangers` or `groups_miss_pairs` (numbers)
+    unless they hold every entrant exactly once; `PairingError` `no_groups`, `group_size_too_small`,
+    `pair_twice` (pair).
     """
     locked(stage.event)
     refuse_after_start(stage)
+    refuse_other_draw(stage, based_on)
     coming = entrants_or_refuse(stage)
-    given = sorted(number for group in groups for number in group)
-    if given != sorted(pair.number for pair in coming.pairs):
-        raise ActionRefused("groups_do_not_match", count=len(coming.pairs))
-    start_over(stage, coming, len(groups))
-    place(stage, groups)
-    made = keep_draw(stage, DrawKind.GROUPS, [list(group) for group in groups])
+    grouping = manual(groups)
+    _refuse_others(grouping.groups, {pair.number for pair in coming.pairs})
+    start_over(stage, coming, len(grouping.groups))
+    place(stage, grouping.groups)
+    made = keep_draw(stage, DrawKind.GROUPS, [list(group) for group in grouping.groups])
     record(stage.event, by, "set_groups", stage=stage.name, count=made.ordinal)
     return made
 
 
-def places_of(stage: Stage) -> dict[int, int]:
-    """How many places each group has, by the group's ordinal, for as many pairs as have entered."""
-    count, size = stage.grouping.get("count"), stage.grouping.get("size")
-    parts = sizes(stage.entries.count(), count=count or (None if size else 1), size=size)
-    return dict(enumerate(parts, 1))
-
-
-def numbers_by_group(stage: Stage) -> list[list[int]]:
-    """Pair numbers in position order, group by group."""
-    rows: dict[int, list[int]] = {group.ordinal: [] for group in stage.groups.all()}
-    placed = stage.entries.filter(group__isnull=False).order_by("group__ordinal", "position")
-    for ordinal, number in placed.values_list("group__ordinal", "pair__number"):
-        rows[ordinal].append(number)
-    return list(rows.values())
+def _refuse_others(groups: Sequence[Sequence[int]], entrants: set[int]) -> None:
+    given = {number for group in groups for number in group}
+    if strange := sorted(given - entrants):
+        raise ActionRefused("groups_have_strangers", field="groups", numbers=strange)
+    if missing := sorted(entrants - given):
+        raise ActionRefused("groups_miss_pairs", field="groups", numbers=missing)

@@ -13,11 +13,23 @@ ERRORS = {
     "rounds_already_made": _("%(stage)s的对阵已经公布或已有成绩，不能重新编排。"),
     "pairing_not_known": _("这一阶段的赛制需要逐轮编排，当前版本还不能编排。"),
     "pair_not_in_stage": _("%(number)s 号不在这一阶段的名单里。"),
-    "pair_has_lot": _("%(number)s 号已经抽过签。要改，请先退回它的签。"),
-    "lot_taken": _("这个签已被 %(number)s 号抽走，请核对。"),
-    "lot_unknown": _("没有这个签号，请核对。"),
     "lots_missing": _("还有 %(count)s 队没有抽签。"),
-    "groups_do_not_match": _("分组名单与应参赛的 %(count)s 队对不上，请核对有没有漏掉或重复。"),
+    "groups_have_strangers": _("%(numbers)s 号不在应参赛的名单里，请核对。"),
+    "groups_miss_pairs": _("漏掉了 %(numbers)s 号，请补上。"),
+    "group_line_unclear": _("第 %(line)s 行看不懂：请只写序号，用空格或逗号隔开。"),
+    "lots_not_open": _("还没有开始抽签录入。"),
+    "lots_finished": _("抽签已经完成。要改，请先重新抽签。"),
+    "drawn_by_another": _("您打开页面之后，别人又抽了签（现在共 %(count)s 次）。请先看现在的分组，再决定。"),
+    "draft_would_be_lost": _("改了分组办法，现在的分组和对阵都会作废。确定要改，请勾选这一项。"),
+    "roster_grew": _(
+        "抽签时有 %(drawn)s 队，现在应有 %(pairs)s 队：%(added)s 号还没有位置。请重新抽签再公布。"
+    ),
+    "roster_shrank": _(
+        "抽签时有 %(drawn)s 队，现在只有 %(pairs)s 队：%(gone)s 号已不参赛。请重新抽签，或选择按原抽签公布。"
+    ),
+    "nothing_to_publish": _("分组和各轮对阵都已公布。"),
+    "no_earlier_stage": _("这一阶段不是由前一阶段产生的。"),
+    "order_does_not_match": _("请把 %(numbers)s 号各写一次，先抽中的写在前面。"),
     "lots_need_two": _("至少要有两队才需要抽签。"),
     "lots_named_twice": _("同一队写了两次，请核对抽签次序。"),
     "no_such_round": _("没有第 %(round)s 轮。"),
@@ -35,6 +47,8 @@ VERBS = {
     "set_groups": _("%(stage)s录入分组（第 %(count)s 次）"),
     "make_rounds": _("编排%(stage)s各轮对阵"),
     "undo_draw": _("取消%(stage)s的抽签"),
+    "edit_stage_grouping": _("修改%(stage)s的分组办法"),
+    "set_cut_tie": _("%(stage)s：晋级线上成绩相同时，%(cut_tie)s"),
     "settle_tie": _("%(stage)s：%(count)s 队抽签定名次"),
     "start_round": _("%(stage)s第 %(round)s 轮开赛"),
     "close_round": _("结束%(stage)s第 %(round)s 轮"),
@@ -44,4 +58,10 @@ VERBS = {
     "publish_standings": _("公布%(stage)s第 %(round)s 轮后名次（成绩公告第 %(number)s 号）"),
     "withdraw_publication": _("撤下%(stage)s公告第 %(number)s 号"),
     "swap_sides": _("%(stage)s第 %(round)s 轮第 %(table)s 桌南北、东西互换"),
+}
+
+WORDS = {
+    "cut_tie.lots": _("抽签决定"),
+    "cut_tie.extra_match": _("加赛决定"),
+    "cut_tie.all": _("全部晋级"),
 }

@@ -1,0 +1,85 @@
+"""Facts about a stage's draw: what still lets it be drawn anew, its sizes, who has come or gone since."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pairing.grouping import sizes
+from pairing.lots_board import Lot, LotsBoard
+from tournament.models import (
+    DrawKind,
+    Pair,
+    Publication,
+    PublicationKind,
+    Result,
+    Round,
+    RoundState,
+    Stage,
+)
+from tournament.queries.entrants import Entering
+
+
+def draw_count(stage: Stage) -> int:
+    """How often the groups of `stage` have been drawn, drafts that were given up included."""
+    return stage.draws.filter(kind=DrawKind.GROUPS).count()
+
+
+def what_fixes_draw(stage: Stage) -> str:
+    """Why the groups stand still, as the code of a refusal; empty while they may be drawn again.
+
+    `rounds_have_begun`: a round is public or a result was ever entered. `groups_published`: the groups are.
+    """
+    if Round.objects.filter(group__stage=stage).exclude(state=RoundState.DRAFT).exists():
+        return "rounds_have_begun"
+    if Result.objects.filter(match__round__group__stage=stage).exists():
+        return "rounds_have_begun"
+    public = Publication.objects.filter(stage=stage, kind=PublicationKind.GROUPS, is_current=True)
+    return "groups_published" if public.exists() else ""
+
+
+def group_sizes(stage: Stage, pair_count: int) -> tuple[int, ...]:
+    """The sizes of the groups that `pair_count` pairs would be drawn into, larger ones first.
+
+    One group where the plan names neither how many nor how large. Raises `PairingError` as
+    `pairing.grouping.sizes`.
+    """
+    grouping = stage.grouping
+    count, size = grouping.get("count"), grouping.get("size")
+    if grouping.get("method", "one") == "one" or (count is None and size is None):
+        return sizes(pair_count, count=1)
+    return sizes(pair_count, count=count, size=size)
+
+
+def lots_board_of(stage: Stage) -> LotsBoard:
+    """The lots of a stage that was opened for them: who drew what, in the order of groups and positions.
+
+    One query. Raises `PairingError` when fewer than two pairs entered.
+    """
+    rows = list(stage.entries.values_list("pair__number", "group__ordinal", "position"))
+    drawn = sorted((Lot(group - 1, position), number) for number, group, position in rows if position)
+    return LotsBoard(
+        sizes=group_sizes(stage, len(rows)),
+        pairs=tuple(sorted(number for number, _, _ in rows)),
+        drawn=tuple((number, lot) for lot, number in drawn),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class RosterChange:
+    """What has changed since the draw: `added` pairs should play and have no place, `gone` ones left."""
+
+    added: tuple[Pair, ...] = ()
+    gone: tuple[Pair, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.added or self.gone)
+
+
+def roster_change(stage: Stage, coming: Entering) -> RosterChange:
+    """Compare a drawn stage with who would enter it now. Two queries."""
+    entries = stage.entries.select_related("pair__unit").prefetch_related("pair__players")
+    drawn = {entry.pair_id: entry.pair for entry in entries}
+    now = {pair.pk for pair in coming.pairs}
+    added = tuple(pair for pair in coming.pairs if pair.pk not in drawn)
+    gone = tuple(pair for key, pair in drawn.items() if key not in now)
+    return RosterChange(added, gone)

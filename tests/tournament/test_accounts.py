@@ -269,8 +269,21 @@ def test_f33_adding_twice_is_one_account_and_a_second_press_says_so(desk: Client
     desk.post("/e/sai/desk/people/", sent)
     assert desk.post("/e/sai/desk/people/", sent).status_code == 200
     assert Membership.objects.filter(person__username="chenlu").count() == 1
+    person = Person.objects.get(username="chenlu")
+    person.set_password(PASSWORD)
+    person.save()
     response = desk.post("/e/sai/desk/people/", sent | {"submission": "k2"})
     assert "已经在名单里" in response.content.decode()
+
+
+def test_lost_address_is_replaced_while_no_password_is_set(desk: Client) -> None:
+    sent = {"username": "chenlu", "name": "陈露", "submission": "k"}
+    first = desk.post("/e/sai/desk/people/", sent).content.decode()
+    second = desk.post("/e/sai/desk/people/", {"username": "chenlu", "submission": "k2"}).content.decode()
+    old, new = (re.search(r"http://testserver(/password/[\w-]+/)", page).group(1) for page in (first, second))
+    assert Client().get(old).status_code == 404
+    assert Client().get(new).status_code == 200
+    assert "重新生成陈露设密码的链接" in desk.get("/e/sai/desk/journal/").content.decode()
 
 
 def test_removed_director_sees_nothing_any_more_and_the_journal_says_who(desk: Client) -> None:

@@ -15,7 +15,7 @@ from tournament.actions.delete_event import delete_event
 from tournament.actions.edit_event import edit_event
 from tournament.actions.publish import publish_groups
 from tournament.errors import ActionRefused, Conflict
-from tournament.models import Entry, Event, Match, Pair, PublicView
+from tournament.models import Entry, Event, Match, Pair, Penalty, PublicView
 
 pytestmark = pytest.mark.django_db
 
@@ -272,6 +272,7 @@ def test_f76_deleting_says_what_goes_and_wants_the_name() -> None:
     stage = make_stage(pairs=8, rounds_played=1)
     play_round(stage, 2)
     event = stage.event
+    Penalty.objects.create(event=event, stage=stage, pair=event.pairs.get(number=3), grade="warning")
     owner = signed_in(make_person(owner=True))
     page = owner.get(f"/e/{event.slug}/desk/settings/delete/").content.decode()
     for count in (8, 12):
@@ -341,3 +342,25 @@ def recorded_verbs() -> set[str]:
 @pytest.mark.parametrize("verb", sorted(recorded_verbs()))
 def test_every_verb_of_the_journal_has_its_sentence(verb: str) -> None:
     assert verb in wording.VERBS
+
+
+# -- when something is wrong --
+
+
+def test_unknown_address_says_so_and_offers_the_login(client: Client) -> None:
+    response = client.get("/e/sai/nothing-here/")
+    assert response.status_code == 404
+    assert "没有这个页面" in response.content.decode()
+    assert 'href="/login/?next=/e/sai/nothing-here/"' in response.content.decode()
+
+
+def test_our_own_fault_is_said_in_chinese(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_args: Any) -> None:
+        raise RuntimeError("broken")
+
+    monkeypatch.setattr("tournament.views.home.public_events", broken)
+    client.raise_request_exception = False
+    response = client.get("/")
+    assert response.status_code == 500
+    assert "这是系统的问题" in response.content.decode()
+    assert "RuntimeError" not in response.content.decode()

@@ -94,6 +94,12 @@ def test_drawn_stage_without_rounds_wants_them_and_then_they_wait_to_be_publishe
     assert at(stage.event)[0] == "publish_draw"
 
 
+def test_rounds_without_positions_are_played_all_the_same():
+    stage = make_stage(pairs=8, rounds=2)
+    stage.entries.update(position=None)
+    assert at(stage.event) == ("enter_results", "round", (1, 1))
+
+
 def test_second_stage_comes_after_the_first_is_announced():
     heats = make_stage(pairs=8, rounds=1)
     entry = {"from": heats.name, "top_per_group": 2}

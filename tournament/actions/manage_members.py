@@ -23,9 +23,9 @@ def add_member(
 ) -> Invitation:
     """Give `username` a role in `event`; an account that does not exist is made, without a password.
 
-    Somebody without a password gets a fresh one-time token, which is never stored, so that a repeated
-    submission makes a new one and the earlier one stops working. Raises `ActionRefused`: `already_member`,
-    `name_needed` (a new account).
+    Somebody without a password gets a fresh one-time token, which is never stored: asking again, or sending
+    the form twice, makes a new one and the earlier one stops working. Raises `ActionRefused`:
+    `already_member` (who can log in), `name_needed` (a new account).
     """
     membership = _add(event=event, username=username, name=name, role=role, by=by, submission=submission)
     return Invitation(membership, _token_for(membership.person))
@@ -40,9 +40,9 @@ def _add(*, event: Event, username: str, name: str, role: str, by: Actor, submis
             raise ActionRefused("name_needed", field="name")
         person = Person.objects.create_user(username, password=None, name=name)
     made, is_new = Membership.objects.get_or_create(person=person, event=event, role=role)
-    if not is_new:
+    if not is_new and person.has_usable_password():
         raise ActionRefused("already_member", field="username")
-    record(event, by, "add_member", role=role, account=person.pk)
+    record(event, by, "add_member" if is_new else "renew_link", role=role, account=person.pk)
     return made
 
 

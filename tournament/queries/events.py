@@ -49,7 +49,5 @@ def contents_of(event: Event) -> dict[str, int]:
 
 def accounts_in_journal(event: Event) -> dict[int, str]:
     """Names of the accounts that the journal of `event` speaks of, by key."""
-    keys = event.journal.filter(verb__in=["add_member", "remove_member"]).values_list(
-        "codes__account", flat=True
-    )
+    keys = event.journal.filter(codes__has_key="account").values_list("codes__account", flat=True)
     return {person.pk: person.get_full_name() for person in Person.objects.filter(pk__in=list(keys))}

@@ -40,17 +40,22 @@ def next_step(progress: EventProgress) -> NextStep:
 def _step_of_stage(progress: StageProgress, pair_count: int) -> NextStep | None:
     stage = progress.stage
     named: dict[str, Any] = {"stage": stage.name}
+    if not progress.rounds:
+        return _step_of_draw(progress, pair_count, named)
+    if not progress.groups_published and progress.rounds[0].state == RoundState.DRAFT:
+        return NextStep("publish_draw", "draw", (stage.ordinal,), named)
+    return _step_of_rounds(progress, named)
+
+
+def _step_of_draw(progress: StageProgress, pair_count: int, named: dict[str, Any]) -> NextStep:
+    stage = progress.stage
     if progress.lots_are_open:
         left = progress.entrant_count - progress.placed_count
         return NextStep("type_lots", "lots", (stage.ordinal,), named | {"count": left})
     if not progress.is_drawn:
         code = "draw_qualifiers" if stage.source_name else "draw_groups"
         return NextStep(code, "draw", (stage.ordinal,), named | {"count": pair_count})
-    if not progress.rounds:
-        return NextStep("make_rounds", "draw", (stage.ordinal,), named)
-    if not progress.groups_published and progress.rounds[0].state == RoundState.DRAFT:
-        return NextStep("publish_draw", "draw", (stage.ordinal,), named)
-    return _step_of_rounds(progress, named)
+    return NextStep("make_rounds", "draw", (stage.ordinal,), named)
 
 
 def _step_of_rounds(progress: StageProgress, named: dict[str, Any]) -> NextStep | None:

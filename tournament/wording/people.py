@@ -22,6 +22,7 @@ VERBS = {
     "issue_password_link": _("生成设密码的一次性链接"),
     "set_password": _("通过一次性链接设密码"),
     "add_member": _("添加%(role)s：%(account)s"),
+    "renew_link": _("重新生成%(account)s设密码的链接"),
     "remove_member": _("移除%(role)s：%(account)s"),
     "edit_event": _("修改赛事设置：%(fields)s"),
     "delete_event": _("删除赛事%(deleted)s"),

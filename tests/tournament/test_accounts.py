@@ -257,6 +257,21 @@ def test_account_that_exists_is_added_without_a_new_password(desk: Client) -> No
     assert not OneTimeLink.objects.exists()
 
 
+def test_f61_account_typed_in_full_width_is_the_same_account(desk: Client) -> None:
+    make_person("chenlu")
+    desk.post("/e/sai/desk/people/", {"username": "ｃｈｅｎｌｕ", "name": "陈露", "submission": "k"})
+    assert Membership.objects.filter(person__username="chenlu").exists()
+    assert Person.objects.filter(username__startswith="chen").count() == 1
+
+
+@pytest.mark.parametrize("path", ["people/remove/", "people/"])
+def test_rubbish_from_a_script_is_no_fault_of_ours(desk: Client, path: str) -> None:
+    sent = {"username": "a\x00b", "role": "emperor", "submission": "k" * 500}
+    response = desk.post(f"/e/sai/desk/{path}", sent)
+    assert response.status_code in {302, 422}
+    assert Membership.objects.count() == 1
+
+
 def test_new_account_needs_a_name(desk: Client) -> None:
     response = desk.post("/e/sai/desk/people/", {"username": "chenlu", "submission": "k"})
     assert response.status_code == 422

@@ -30,6 +30,7 @@ def make_first_owner(
     spend(OneTimeLink.Purpose.FIRST_OWNER, token)
     if has_owner():
         raise ActionRefused("link_not_valid")
+    username = Person.normalize_username(username)
     if Person.objects.filter(username__iexact=username).exists():
         raise ActionRefused("username_taken", field="username")
     person = Person.objects.create_user(username, password=password, name=name, is_owner=True)

@@ -34,6 +34,7 @@ def add_member(
 @action
 def _add(*, event: Event, username: str, name: str, role: str, by: Actor, submission: str = "") -> Membership:
     locked(event)
+    username = Person.normalize_username(username)
     person = Person.objects.filter(username__iexact=username).first()
     if person is None:
         if not name:

@@ -11,7 +11,7 @@ from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.base import WritingForm
-from tournament.models import Person
+from tournament.models import Person, Role
 
 USERNAME_HELP = _("登录时用，可以是拼音、工号或中文名，不含空格。")
 
@@ -95,3 +95,10 @@ class MemberForm(WritingForm):
     name = forms.CharField(
         label=_("姓名"), max_length=50, required=False, help_text=_("新建账号时填写；已有账号的不用填。")
     )
+
+
+class RemoveMemberForm(WritingForm):
+    """Which role of whom to take back; a button's hidden fields."""
+
+    username = forms.CharField(max_length=150)
+    role = forms.ChoiceField(choices=Role.choices)

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 from django_tables2 import RequestConfig
 
 from tournament.actions.delete_event import remove_demo as remove
-from tournament.forms.base import new_key
+from tournament.forms.base import WritingForm, new_key
 from tournament.lists.events import MyEventTable, PublicEventTable
 from tournament.models import Event, Person
 from tournament.permissions import actor_of, owner_required
@@ -44,6 +44,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_POST
 def remove_demo(request: HttpRequest) -> HttpResponse:
     """Take the demo event away; a second press finds nothing and says the same."""
-    remove(by=actor_of(request), submission=request.POST.get("submission", "")[:64])
+    form = WritingForm(request.POST)
+    remove(by=actor_of(request), submission=form.key if form.is_valid() else "")
     messages.success(request, _("演示赛事已删除。"))
     return redirect("home")

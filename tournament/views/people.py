@@ -14,7 +14,7 @@ from tournament import wording
 from tournament.actions.manage_members import Invitation, add_member, remove_member
 from tournament.errors import ActionRefused
 from tournament.forms.base import new_key, typed
-from tournament.forms.people import MemberForm
+from tournament.forms.people import MemberForm, RemoveMemberForm
 from tournament.lists.events import MemberTable
 from tournament.models import Event, Role
 from tournament.permissions import actor_of, director_required
@@ -63,14 +63,17 @@ def _add(request: HttpRequest, event: Event, form: MemberForm) -> Invitation:
 @require_POST
 def person_remove(request: HttpRequest, event: Event) -> HttpResponse:
     """Take somebody's role back."""
-    sent = request.POST
+    form = RemoveMemberForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, wording.sentence("no_such_member"))
+        return redirect("people", event.slug)
     try:
         remove_member(
             event=event,
-            username=sent.get("username", ""),
-            role=sent.get("role", Role.DIRECTOR),
+            username=form.cleaned_data["username"],
+            role=form.cleaned_data["role"],
             by=actor_of(request),
-            submission=sent.get("submission", "")[:64],
+            submission=form.key,
         )
     except ActionRefused as error:
         messages.error(request, wording.of_error(error))

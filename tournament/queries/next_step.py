@@ -30,7 +30,7 @@ def next_step(progress: EventProgress) -> NextStep:
     if progress.pair_count < FEWEST_PAIRS:
         return NextStep("import_entries", "entries-import", params={"count": progress.pair_count})
     if not progress.stages:
-        return NextStep("make_plan", "event-rules")
+        return NextStep("make_plan", "event-plan")
     for stage in progress.stages:
         if step := _step_of_stage(stage, progress.pair_count):
             return step

@@ -1,11 +1,21 @@
-"""`manage.py serve`: what it prints and whom it lets in (field case F73)."""
+"""`manage.py serve`: what it prints, and that a phone reaches the address it prints (field case F73)."""
 
+import http.client
 import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tournament.management import addresses
 from tournament.management.commands import serve
+
+ROOT = Path(__file__).resolve().parent.parent
 
 
 @pytest.mark.parametrize(
@@ -66,3 +76,87 @@ def test_processes_and_threads_for_the_database(
     server = serve.make_server("127.0.0.1", 8000, None, None)
 
     assert (server.workers, server.blocking_threads) == (processes, threads)
+
+
+def test_the_browser_waits_for_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = iter([False, False, True])
+    opened: list[str] = []
+    monkeypatch.setattr(serve.time, "sleep", lambda _seconds: None)
+    monkeypatch.setattr(serve, "is_answering", lambda _address: next(answers))
+    monkeypatch.setattr(serve.webbrowser, "open", opened.append)
+
+    serve.open_when_answering("http://127.0.0.1:8000/first/x/")
+
+    assert opened == ["http://127.0.0.1:8000/first/x/"]
+    assert next(answers, "asked until it answered") == "asked until it answered"
+
+
+@pytest.fixture
+def port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture
+def running(port: int, tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
+    """The site as start.py starts it, on a database of its own; its first lines have been read."""
+    command = [sys.executable, "manage.py", "serve", "--port", str(port), "--migrate"]
+    own = {"SECRET_KEY": "k" * 40, "GUANSAI_DATA": str(tmp_path), "DATABASE_URL": "", "PYTHONUTF8": "1"}
+    process = subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env=os.environ | own,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        start_new_session=True,
+    )
+    yield process
+    if process.poll() is None:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+def read_until(process: subprocess.Popen[str], word: str) -> str:
+    assert process.stdout is not None
+    lines: list[str] = []
+    for line in process.stdout:
+        lines.append(line)
+        if word in line:
+            break
+    return "".join(lines)
+
+
+def until_answering(port: int) -> None:
+    while not addresses.is_answering(f"http://127.0.0.1:{port}/"):
+        time.sleep(0.05)
+
+
+def get(port: int, path: str, host: str) -> int:
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    connection.request("GET", path, headers={"Host": host})
+    status = connection.getresponse().status
+    connection.close()
+    return status
+
+
+def test_f73_the_site_answers_at_the_printed_address_and_stops_in_order(
+    running: subprocess.Popen[str], port: int
+) -> None:
+    said = read_until(running, "Ctrl+C")
+    until_answering(port)
+
+    assert f"本机：http://127.0.0.1:{port}/" in said
+    assert f"http://127.0.0.1:{port}/first/" in said
+    assert get(port, "/", f"192.168.8.109:{port}") == 200
+    assert get(port, "/static/tournament/site.css", f"192.168.8.109:{port}") == 200
+    assert get(port, "/", f"guansai.example.org:{port}") == 400
+
+    kept_open = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    kept_open.request("GET", "/", headers={"Host": "127.0.0.1"})
+    assert kept_open.getresponse().status == 200
+
+    running.send_signal(signal.SIGINT)
+    assert "数据都已保存" in running.communicate(timeout=30)[0]
+    assert running.returncode == 0

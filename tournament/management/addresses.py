@@ -5,6 +5,7 @@ import ipaddress
 import socket
 import sys
 from io import StringIO
+from urllib.parse import urlsplit
 
 import segno
 
@@ -51,6 +52,16 @@ def port_trouble(host: str, port: int) -> str:
         except OSError as error:
             return "taken" if error.errno in {errno.EADDRINUSE, errno.EACCES} and port > 1023 else str(error)
     return ""
+
+
+def is_answering(address: str) -> bool:
+    """Say whether somebody takes connections at the host and port of `address`, which carries both."""
+    parts = urlsplit(address)
+    try:
+        with socket.create_connection((parts.hostname or "", parts.port or 80), timeout=2):
+            return True
+    except OSError:
+        return False
 
 
 def qr_lines(address: str) -> list[str]:

@@ -4,6 +4,8 @@ import argparse
 import io
 import os
 import sys
+import threading
+import time
 import webbrowser
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -19,8 +21,9 @@ from granian import Granian
 from granian.constants import Interfaces
 from granian.log import LogLevels
 
-from tournament.management.addresses import lan_addresses, port_trouble, qr_lines
+from tournament.management.addresses import is_answering, lan_addresses, port_trouble, qr_lines
 
+STOP_AFTER = 3  # seconds: phones keep their connections open, and nobody waits for them to let go
 EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104 - compared, not bound
 
 
@@ -58,7 +61,7 @@ class Command(BaseCommand):
         welcome(lan_addresses())
         server = make_server(host, port, options["workers"], options["threads"])
         if options["browser"] and has_screen():
-            server.on_startup(lambda: webbrowser.open(start) and None)
+            threading.Thread(target=open_when_answering, args=(start,), daemon=True).start()
         server.serve()
         self.say(_("已停止。数据都已保存。"))
 
@@ -137,6 +140,15 @@ def first_owner_path() -> str:
     return answer.getvalue().strip()
 
 
+def open_when_answering(address: str) -> None:
+    """Open the browser once the server, which takes a moment to start, answers at `address`."""
+    for _attempt in range(150):
+        time.sleep(0.2)
+        if is_answering(address):
+            webbrowser.open(address)
+            return
+
+
 def has_screen() -> bool:
     """Say whether a browser window can open; without a screen some systems start one in the terminal."""
     return sys.platform in {"win32", "darwin"} or bool(
@@ -165,4 +177,5 @@ def make_server(host: str, port: int, workers: int | None, threads: int | None) 
         blocking_threads=threads or (4 if big else 8),
         log_level=LogLevels.error,
         respawn_failed_workers=True,
+        workers_kill_timeout=STOP_AFTER,
     )

@@ -85,6 +85,9 @@ def row_json(row: Row, table: StageStandings) -> JsonRow:
         "level_diff_sum": row.level_diff_sum,
         "decided_by": row.decided_by,
         "tiebreaks": {key: None if value is None else plain(value) for key, value in row.tiebreaks.items()},
+        "withdrawn": row.withdrawn,
+        "disqualified": row.disqualified,
+        "void": row.void,
         "by_round": {str(score.round): plain(score.points) for score in row.by_round},
     }
 

@@ -1,0 +1,71 @@
+"""Standings in words: what decided a rank, who is equal to whom, what a line remarks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+
+from scoring.rules import Tiebreak
+from tournament.wording.figures import clock, plain, signed
+from tournament.wording.rules import tiebreak_name
+
+if TYPE_CHECKING:
+    from tournament.queries.standing_sheets import Figure, StandingLine, StandingSheet
+
+
+def remark(line: StandingLine) -> str:
+    """What stands at the end of a line: 按相互间成绩, 并列, 退赛, 取消资格; usually nothing."""
+    said = []
+    if line.decided_by:
+        said.append(_("按%(tiebreak)s") % {"tiebreak": tiebreak_name(line.decided_by)})
+    if line.tied and line.by_round:
+        said.append(_("并列"))
+    if line.disqualified:
+        said.append(_("取消资格"))
+    elif line.withdrawn:
+        said.append(_("退赛，成绩作废") if line.void else _("退赛"))
+    return "，".join(said)
+
+
+def figure(key: str, value: Figure | None) -> str:
+    """A tie-break's value as people read it: times as minutes, differences with a sign; – for none."""
+    if value is None:
+        return "–"
+    if key == Tiebreak.ACE_TIME:
+        return clock(value)
+    return signed(value) if key == Tiebreak.LEVEL_DIFF_SUM else plain(value)
+
+
+def ranking_order(sheet: StandingSheet) -> str:
+    """What ranks, in order: 积分 → 相互间成绩 → 胜场 → 净级差."""
+    return " → ".join([_("积分"), *(tiebreak_name(key) for key in sheet.tiebreaks)])
+
+
+def tie_notes(sheet: StandingSheet) -> list[str]:
+    """One sentence for each set of equal lines: which rank, who, and what was compared."""
+    compared = "、".join([_("积分"), *(tiebreak_name(key) for key in sheet.tiebreaks)])
+    return [
+        _("第 %(rank)s 名并列：%(pairs)s。已依次比较%(compared)s，都相同。")
+        % {
+            "rank": tie[0].rank,
+            "pairs": "、".join(_("%(number)s 号") % {"number": line.number} for line in tie),
+            "compared": compared,
+        }
+        for tie in sheet.ties
+    ]
+
+
+def sheet_name(sheet: StandingSheet) -> str:
+    """A 组, or 总排名."""
+    return group_name(sheet.group) if sheet.group else _("总排名")
+
+
+def group_name(name: str) -> str:
+    """A group as people call it: A 组; a name that already says so stays as it is."""
+    return name if name.endswith("组") else _("%(name)s 组") % {"name": name}
+
+
+def as_of(after_round: int | None) -> str:
+    """第 3 轮后, or 目前 while rounds are open."""
+    return _("目前") if after_round is None else _("第 %(round)s 轮后") % {"round": after_round}

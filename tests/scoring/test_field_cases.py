@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from scoring.errors import InvalidScoresheet
 from scoring.options import Side
 from scoring.rulebooks import load
 from scoring.rules import resolve
-from scoring.scoresheet import complete, judge, parse_level
+from scoring.scoresheet import Outcome, complete, judge, parse_level
 
 RULES = resolve(load("devzone-26").values)
 
 
-def enter(ns: str, ew: str, **told: object) -> object:
+def enter(ns: str, ew: str, **told: Any) -> Outcome:
     """Type two levels as a referee does and judge the sheet."""
     ns_level, ew_level = parse_level(ns, "ns_level"), parse_level(ew, "ew_level")
     return judge(complete(ns_level, ew_level, RULES, **told), RULES)

@@ -9,7 +9,7 @@ from scoring.rules import FIELDS, resolve, to_json
 from scoring.walkovers import walkover_table
 
 FIVE = ["head_to_head", "wins", "level_diff_sum", "levels_sum", "lots"]
-TABLE = {
+TABLE: dict[str, dict[str, object]] = {
     "provincial-2015": {
         "must_play_a": True,
         "pass_condition": "partner_not_last",

@@ -75,7 +75,9 @@ def test_scheme_objects_merge_only_with_their_own_kind() -> None:
         "loss": "1",
     }
     other = {"scheme": {"kind": "win-plus-diff", "step": "0.2"}}
-    assert to_json(resolve(below, other))["scheme"]["win"] == "2"
+    scheme = to_json(resolve(below, other))["scheme"]
+    assert isinstance(scheme, dict)
+    assert scheme["win"] == "2"
     assert merge({"a": 1}, {"a": {"b": 2}}, {"a": {"c": 3}}) == {"a": {"b": 2, "c": 3}}
 
 

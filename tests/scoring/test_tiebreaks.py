@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from scoring.options import Grade
+from scoring.options import Grade, Tiebreak
 from scoring.standings import PenaltyPoints
 from tests.scoring.hall import (
     EW,
@@ -30,7 +30,7 @@ def only(*keys: str, **settings: object):
 
 
 def value(pair: int, rows, key: str):
-    return row_of(pair, rows).tiebreaks[key]
+    return row_of(pair, rows).tiebreaks[Tiebreak(key)]
 
 
 # Pair 1 has beaten 2, 2 has beaten 3, 3 has beaten 1: all have 2 points. Pairs 4 and 5 met in a draw.

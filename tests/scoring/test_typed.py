@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from scoring.errors import InvalidScoresheet, NeedsMore
 from scoring.options import Ended, Side
 from scoring.rules import Rules, resolve
-from scoring.scoresheet import TypedLevel, ask, complete, infer_ended, parse_level, possible_endings
+from scoring.scoresheet import (
+    Scoresheet,
+    TypedLevel,
+    ask,
+    complete,
+    infer_ended,
+    parse_level,
+    possible_endings,
+)
 
 NS, EW = Side.NS, Side.EW
 
@@ -73,7 +83,7 @@ def test_typed_levels_that_are_none(text: str, code: str) -> None:
     assert (caught.value.code, caught.value.field) == (code, "ew_level")
 
 
-def typed(ns: str, ew: str, under: Rules, **told: object) -> object:
+def typed(ns: str, ew: str, under: Rules, **told: Any) -> Scoresheet:
     return complete(parse_level(ns), parse_level(ew), under, **told)
 
 

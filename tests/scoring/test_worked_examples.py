@@ -8,7 +8,7 @@ import pytest
 
 from scoring.errors import InvalidScoresheet
 from scoring.levels import Deal, Ruling
-from scoring.options import Ended, Side
+from scoring.options import Ended, Side, Tiebreak
 from scoring.rulebooks import load
 from scoring.rules import Rules, resolve
 from scoring.scoresheet import Forfeit, Scoresheet, judge
@@ -186,7 +186,7 @@ def test_national_2017_match_points_with_the_26_table_beside() -> None:
     ]
     rows = standings([Entry(pair) for pair in range(1, 7)], matches, rules=rules)
     assert rank(rows) == [(1, 1), (3, 2), (5, 3), (6, 3), (4, 5), (2, 6)]
-    assert [row.tiebreaks["secondary_points"] for row in rows] == [26, 17, 13, 13, 9, 0]
+    assert [row.tiebreaks[Tiebreak.SECONDARY_POINTS] for row in rows] == [26, 17, 13, 13, 9, 0]
     assert [row.points for row in rows] == [2, 2, 1, 1, 0, 0]
     assert row_of(3, rows).decided_by == "secondary_points"
 

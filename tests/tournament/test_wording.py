@@ -47,6 +47,11 @@ def test_every_error_code_has_a_sentence() -> None:
     assert {code for code, _ in calls()} - set(wording.ERRORS) == set()
 
 
+def test_every_code_is_worded_in_one_place() -> None:
+    words = [code for area in wording.AREAS for code in getattr(area, "ERRORS", {})]
+    assert sorted(words) == sorted(set(words))
+
+
 def test_every_verb_of_the_journal_has_a_sentence() -> None:
     assert verbs() - set(wording.VERBS) == set()
 

@@ -43,21 +43,8 @@ SCORESHEET = {
 }
 
 RULES = {
-    "draw_in_knockout": _("淘汰赛不能有平局，请选择级数相同时怎样定胜负。"),
-    "draw_without_scheme": _("这一积分办法没有平局的分数，请选择级数相同时怎样定胜负。"),
-    "excused_before_late": _("请假后的迟到时限（%(excused)s 分钟）不能短于一般时限（%(late)s 分钟）。"),
     "minutes_and_seconds": _("用时只写分钟或只写秒，不要两样都写。"),
-    "missing_key": _("缺少一项必填的内容。"),
     "not_a_deal": _("这不是一副牌的记录：应写哪一方头游、同伴第几。"),
-    "not_graver": _("累计以后的判罚应当更重。"),
-    "not_points": _("积分“%(value)s”不是数字。"),
-    "out_of_range": _("%(value)s 超出范围，应在 %(low)s 到 %(high)s 之间。"),
-    "repeated": _("同一项写了两次。"),
-    "rows_differ": _("胜方分数有 %(winner)s 行，负方的行数要一样多。"),
-    "unknown_choice": _("没有“%(value)s”这个选项。"),
-    "unknown_key": _("没有这一项设置。"),
-    "wrong_length": _("这一项的个数不对。"),
-    "wrong_type": _("这一项的写法不对。"),
 }
 
 ERRORS = SCORESHEET | RULES

@@ -36,7 +36,7 @@ def too_many_logins(request: HttpRequest, *_args: Any, **_kwargs: Any) -> HttpRe
     """Answer 429 to a name that failed too often from one address. (AXES_LOCKOUT_CALLABLE)"""
     minutes = round(settings.AXES_COOLOFF_TIME * 60)
     said = _("密码错误次数太多，请 %(minutes)s 分钟后再登录。") % {"minutes": minutes}
-    return _refuse(request, 429, _("暂时不能登录"), said, [_("忘记密码时，请赛事负责人重新设置。")])
+    return _refuse(request, 429, _("暂时不能登录"), said, [_("忘记密码时，请站点负责人为您生成一次性链接。")])
 
 
 def _foreign_origin(request: HttpRequest, origin: str) -> tuple[str, Sequence[str]]:

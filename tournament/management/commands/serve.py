@@ -75,7 +75,7 @@ class Command(BaseCommand):
         local = local_address(host, port)
         lan = [f"http://{address}:{port}/" for address in lan_addresses()] if host in EVERYWHERE else []
         if start != local:
-            self.say(_("第一次使用，请在本机打开此地址建立管理员（只能用一次）：") + start)
+            self.say(_("第一次使用，请在本机打开此地址设立站点负责人（只能用一次）：") + start)
         self.say(_("本机：") + local)
         for address in lan:
             self.say(_("局域网（手机连同一个 Wi-Fi）：") + address)

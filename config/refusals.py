@@ -65,5 +65,5 @@ def _stale_page() -> tuple[str, Sequence[str]]:
 
 
 def _refuse(request: HttpRequest, status: int, title: str, said: str, ways: Sequence[str]) -> HttpResponse:
-    facts = {"title": title, "said": said, "ways": ways}
+    facts = {"title": title, "said": said, "ways": ways, "status": status}
     return render(request, "refused.html", facts, status=status)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.contrib.auth.hashers import make_password
+
 from tournament.actions.one_time import issue
 from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused
@@ -39,7 +41,9 @@ def _add(*, event: Event, username: str, name: str, role: str, by: Actor, submis
     if person is None:
         if not name:
             raise ActionRefused("name_needed", field="name")
-        person = Person.objects.create_user(username, password=None, name=name)
+        # Two events may invite the same newcomer at once: the database lets one of them make the account.
+        fresh = {"name": name, "password": make_password(None)}
+        person, _made = Person.objects.get_or_create(username=username, defaults=fresh)
     made, is_new = Membership.objects.get_or_create(person=person, event=event, role=role)
     if not is_new and person.has_usable_password():
         raise ActionRefused("already_member", field="username")

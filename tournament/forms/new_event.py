@@ -18,14 +18,17 @@ SMALLEST_GROUP, LARGEST_GROUP = 2, 200
 
 
 def _date() -> forms.DateInput:
-    return forms.DateInput(attrs={"type": "date", "class": "short"}, format="%Y-%m-%d")
+    return forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 
 
 class EventForm(WritingForm):
     """Name, dates, place, organiser."""
 
     name = TextField(
-        label=_("赛事名称"), max_length=80, widget=forms.TextInput(attrs={"autocomplete": "off"})
+        label=_("赛事名称"),
+        max_length=80,
+        error_messages={"required": _("请填写赛事名称。")},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     starts_on = forms.DateField(label=_("开始日期"), required=False, widget=_date())
     ends_on = forms.DateField(label=_("结束日期"), required=False, widget=_date())

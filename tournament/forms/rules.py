@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
@@ -15,12 +14,13 @@ from scoring.codecs import LEVEL_TEXTS
 from scoring.errors import InvalidRules
 from scoring.options import Tiebreak
 from scoring.rulebooks import Source
-from scoring.rules import Rules, resolve, to_json
+from scoring.rules import Rules, resolve
 from tournament import wording
+from tournament.forms.questions import Question, QuestionSection
 from tournament.forms.rule_fields import AnswerField, FigureField, FiguresField, OrderField, WholeField
 from tournament.forms.scheme_answers import FIELD_OF_PATH, choices_for, initial_of, scheme_of
 from tournament.queries.rule_effect import changed_settings
-from tournament.queries.rule_lines import SECTIONS, RuleLine, rule_line, speaks
+from tournament.queries.rule_lines import SECTIONS, rule_line, speaks
 from tournament.wording.rules import SCHEMES, label, tiebreak_name, tiebreak_note
 
 Json = dict[str, Any]
@@ -51,49 +51,6 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     **{f"walkovers.{key}": (f"walkovers_{key}", f"level_diff_{key}") for key in WALKOVERS},
 }
 ONLY_SHOWN = ("ladder", "foul_limit")
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """One question on a page: what stands now in words, its bound fields, and whether it is still open.
-
-    A setting that is only shown has no fields.
-    """
-
-    key: str
-    line: RuleLine
-    fields: tuple[forms.BoundField, ...]
-    asked: bool
-
-    @property
-    def has_errors(self) -> bool:
-        """Whether something in it must be mended."""
-        return any(field.errors for field in self.fields)
-
-    @property
-    def is_open(self) -> bool:
-        """Whether its fields should be seen: something is wrong, or was changed and not saved yet."""
-        form = self.fields[0].form if self.fields else None
-        changed = form.changed_data if form is not None and form.is_bound else ()
-        return self.has_errors or any(field.name in changed for field in self.fields)
-
-    @property
-    def is_short(self) -> bool:
-        """Whether it is answered by figures alone, which fit beside each other."""
-        return all(isinstance(field.field, FigureField) for field in self.fields)
-
-    @property
-    def first(self) -> forms.BoundField:
-        """The field that answers it."""
-        return self.fields[0]
-
-
-@dataclass(frozen=True, slots=True)
-class QuestionSection:
-    """Questions under one heading."""
-
-    title: str
-    questions: tuple[Question, ...]
 
 
 class RulesForm(forms.Form):
@@ -314,8 +271,9 @@ def _unanswered(key: str) -> Any:
 
 
 def _initial(resolved: Json, asked: Collection[str]) -> Json:
-    """The values that the form begins with; open questions begin empty."""
-    initial: Json = {key: resolved[key] for key in (*SIMPLE, *COUNTS, "finish_level", "minutes", "deals")}
+    """The values that the form begins with, as they are typed; open questions begin empty."""
+    initial: Json = {key: resolved[key] for key in (*SIMPLE, "finish_level")}
+    initial |= {key: _typed(resolved[key]) for key in (*COUNTS, "minutes", "deals")}
     initial |= {key: str(resolved[key]).lower() for key in FLAGS}
     second = resolved["secondary_scheme"]
     initial |= {"secondary_scheme": "standing" if isinstance(second, dict) else second or ""}
@@ -323,37 +281,15 @@ def _initial(resolved: Json, asked: Collection[str]) -> Json:
     initial |= initial_of(resolved["scheme"])
     for key in WALKOVERS:
         initial[f"walkovers_{key}"] = resolved["walkovers"][key] or ""
-        initial[f"level_diff_{key}"] = resolved["walkover_level_diff"][key]
-    initial |= {f"seconds_{key}": resolved["play_seconds"][key] for key in SECONDS}
+        initial[f"level_diff_{key}"] = _typed(resolved["walkover_level_diff"][key])
+    initial |= {f"seconds_{key}": _typed(resolved["play_seconds"][key]) for key in SECONDS}
     return {name: value for name, value in initial.items() if name not in {_parts(key)[0] for key in asked}}
+
+
+def _typed(value: int | None) -> str:
+    return "" if value is None else str(value)
 
 
 def _time_mode(resolved: Json) -> str:
     limits = [name for name in ("minutes", "deals") if resolved[name] is not None]
     return "both" if len(limits) == 2 else limits[0] if limits else "none"
-
-
-def layer_of(answers: Json, base: Json, asked: Collection[str]) -> Json:
-    """What an event keeps of `answers`: all that was asked, and of the rest what differs from `base`.
-
-    `base` is the rule book's resolved JSON. Walk-overs are compared figure by figure.
-    """
-    whole = to_json(resolve(base, answers))
-    layer = {
-        key: whole[key] for key in answers if key != "walkovers" and (key in asked or whole[key] != base[key])
-    }
-    if {"ace_failure", "minutes"} & set(asked):
-        layer |= {key: whole[key] for key in ("ace_failures", "deals") if _goes_with(key) in asked}
-    walkovers, before = whole["walkovers"], base["walkovers"]
-    if isinstance(walkovers, dict) and isinstance(before, dict):
-        kept = {
-            key: value
-            for key, value in walkovers.items()
-            if f"walkovers.{key}" in asked or value != before[key]
-        }
-        layer |= {"walkovers": kept} if kept else {}
-    return layer
-
-
-def _goes_with(key: str) -> str:
-    return {"ace_failures": "ace_failure", "deals": "minutes"}[key]

@@ -33,14 +33,16 @@ class StagePlanForm(WritingForm):
     `sources` are the earlier stages that may send pairs on; without any, everybody enters.
     """
 
-    name = TextField(label=_("阶段名称"), max_length=40)
+    name = TextField(
+        label=_("阶段名称"), max_length=40, error_messages={"required": _("请填写阶段名称，例如：决赛。")}
+    )
     enter = forms.ChoiceField(label=_("谁参加"), choices=ENTRIES, widget=forms.RadioSelect)
     source = forms.ChoiceField(label=_("名单来自"), required=False)
     top = WholeField(label=_("前几名"), required=False)
     group_by = forms.ChoiceField(label=_("怎样分组"), choices=GROUPINGS, widget=forms.RadioSelect)
-    group_number = WholeField(label=_("队数或组数"), required=False, help_text=_("不分组就不用填。"))
+    group_number = WholeField(label=_("队数或组数"), required=False)
     method = forms.ChoiceField(label=_("怎样对阵"), choices=PAIRINGS, widget=forms.RadioSelect)
-    rounds = WholeField(label=_("打几轮"), required=False, help_text=_("循环赛不用填。"))
+    rounds = WholeField(label=_("打几轮"), required=False)
 
     def __init__(self, data: Any = None, *, sources: Sequence[Stage], stage: Stage | None = None) -> None:
         super().__init__(data, initial=_initial(stage, sources))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -76,3 +76,29 @@ def all_bases() -> list[RuleBasis]:
         for variant in ("", *(one.key for one in rulebooks.load(key).variants))
     ]
     return [*documents, basis_of(ONE_BY_ONE)]
+
+
+def layer_of(answers: Mapping[str, Any], base: Mapping[str, Any], asked: Collection[str]) -> dict[str, Any]:
+    """What an event keeps of `answers`: all that was asked, and of the rest what differs from `base`.
+
+    `base` is the rule book's resolved JSON. Walk-overs are compared figure by figure.
+    """
+    whole = to_json(resolve(base, answers))
+    layer = {
+        key: whole[key] for key in answers if key != "walkovers" and (key in asked or whole[key] != base[key])
+    }
+    if {"ace_failure", "minutes"} & set(asked):
+        layer |= {key: whole[key] for key in ("ace_failures", "deals") if _goes_with(key) in asked}
+    walkovers, before = whole["walkovers"], base["walkovers"]
+    if isinstance(walkovers, dict) and isinstance(before, dict):
+        kept = {
+            key: value
+            for key, value in walkovers.items()
+            if f"walkovers.{key}" in asked or value != before[key]
+        }
+        layer |= {"walkovers": kept} if kept else {}
+    return layer
+
+
+def _goes_with(key: str) -> str:
+    return {"ace_failures": "ace_failure", "deals": "minutes"}[key]

@@ -24,7 +24,7 @@ from tournament.wording.rules import label
 SECTIONS: tuple[tuple[str, str | Promise, tuple[str, ...]], ...] = (
     (
         "play",
-        _("怎样算过A"),
+        _("打A与过A"),
         (
             "pass_condition",
             "pass_when",

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.forms.boundfield import BoundWidget
+from django.forms.boundfield import BoundField, BoundWidget
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -19,10 +19,10 @@ from tournament.actions.create_event import create_event
 from tournament.errors import ActionRefused
 from tournament.forms.new_event import EventForm, PlanForm
 from tournament.forms.rule_fields import moved
-from tournament.forms.rules import RulesForm, layer_of
+from tournament.forms.rules import RulesForm
 from tournament.models import Event
 from tournament.permissions import actor_of
-from tournament.queries.rule_basis import RuleBasis, all_bases, basis_of
+from tournament.queries.rule_basis import RuleBasis, all_bases, basis_of, layer_of
 from tournament.wording.plans import BOOKS, PLANS, Plan
 
 
@@ -111,11 +111,27 @@ def _page(request: HttpRequest, basis: RuleBasis, forms: Forms, status: int) -> 
         "rules_form": forms.rules,
         "plans": _plans(forms.plan),
         "error_count": sum(len(form.errors) for form in (forms.event, forms.plan, forms.rules)),
+        "first_error": _first_error(forms),
         "moved": request.POST.get("move", "").partition(":")[2],
     }
     return render(request, "tournament/rules/new.html", facts, status=status)
 
 
-def _plans(form: PlanForm) -> list[tuple[BoundWidget, Plan]]:
-    """Each radio of the plan beside its picture."""
-    return list(zip(form["plan"].subwidgets, PLANS.values(), strict=True))
+def _first_error(forms: Forms) -> str:
+    """The id of the first field on the page that must be mended, "" where there is none."""
+    parts = (forms.event.visible_fields(), forms.plan.visible_fields(), _rule_fields(forms.rules))
+    return next((str(field.auto_id) for fields in parts for field in fields if field.errors), "")
+
+
+def _rule_fields(form: RulesForm) -> list[BoundField]:
+    """The fields of the rules in the order of the page: open questions first."""
+    questions = sorted(form.questions(), key=lambda question: not question.asked)
+    return [field for question in questions for field in question.fields]
+
+
+def _plans(form: PlanForm) -> list[tuple[BoundWidget, str, Plan]]:
+    """Each radio of the plan with its key and its picture; it is named by the title alone."""
+    radios = list(form["plan"].subwidgets)
+    for radio, key in zip(radios, PLANS, strict=True):
+        radio.data["attrs"] |= {"aria-labelledby": f"plan-{key}", "aria-describedby": f"plan-{key}-words"}
+    return list(zip(radios, PLANS, PLANS.values(), strict=True))

@@ -14,6 +14,19 @@ from scoring.codecs import ACE, LEVEL_TEXTS
 Words = Mapping[str, str | Promise]
 
 ERRORS: Words = {
+    "unknown_key": _("没有“%(key)s”这一项规则。"),
+    "missing_key": _("缺少“%(key)s”这一项。"),
+    "wrong_type": _("这一项填写的内容不对，请重填。"),
+    "unknown_choice": _("“%(value)s”不在可选的答案里，请重选。"),
+    "out_of_range": _("%(value)s 超出范围，请填 %(low)s 至 %(high)s。"),
+    "not_points": _("“%(value)s”不是数字，请填分数，例如 17、0.5、-1。"),
+    "repeated": _("同一项写了两次，请去掉一个。"),
+    "wrong_length": _("个数不对：填了 %(length)s 个，应为 %(wanted)s 个。"),
+    "rows_differ": _("胜方分数有 %(winner)s 行，负方有 %(loser)s 行，两边行数要一样。"),
+    "draw_without_scheme": _("这种积分办法没有平局的分数，级数相同不能算平局，请另选一种判定。"),
+    "excused_before_late": _("请过假的迟到时限（%(excused)s 分钟）不能短于一般的迟到时限（%(late)s 分钟）。"),
+    "draw_in_knockout": _("淘汰赛必须分出胜负，级数相同不能算平局。"),
+    "not_graver": _("累计之后应升为更重的判罚。"),
     "figure_missing": _("请填分数，例如 2、0.5、0。"),
     "table_is_empty": _("请填胜方的分数，例如：13 14 15 16。"),
     "rules_break_results": _("按新规则，%(count)s 桌已录的成绩不能成立（%(tables)s），所以这样改不能保存。"),

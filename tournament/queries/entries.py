@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+from enum import StrEnum
 
-from tournament.models import Event
+from django.db.models import Q
+
+from scoring.rules import Substitution
+from tournament.models import Event, Match, Pair, Publication, Round, RoundState, Submission
 
 
 def entries_stamp(event: Event) -> str:
@@ -15,3 +19,59 @@ def entries_stamp(event: Event) -> str:
     pairs = event.pairs.order_by("pk").values_list("pk", "number", "version")
     units = event.units.order_by("pk").values_list("pk", "version")
     return hashlib.sha256(repr((list(pairs), list(units))).encode()).hexdigest()[:16]
+
+
+def was_answered(submission: str) -> bool:
+    """Whether a write with this key has been done: pressed twice, the second press has nothing left to do."""
+    return Submission.objects.filter(key=submission).exists()
+
+
+def is_drawn(pair: Pair) -> bool:
+    """Whether the pair has a place in a stage: then its number and its taking part stand still."""
+    return pair.stage_entries.exists()
+
+
+def is_shown(pair: Pair) -> bool:
+    """Whether the public may see the pair's name: something of a stage that it is in is public."""
+    stages = pair.stage_entries.values("stage")
+    return Publication.objects.filter(stage__in=stages, is_current=True).exists()
+
+
+def has_results(pair: Pair) -> bool:
+    """Whether any version of a result, also a cleared one, speaks of the pair."""
+    return Match.objects.filter(Q(ns=pair) | Q(ew=pair), version__gt=0).exists()
+
+
+def has_rulings(pair: Pair) -> bool:
+    """Whether a penalty or an appeal speaks of the pair."""
+    return pair.penalties.exists() or pair.appeals.exists()
+
+
+class SwapNeeds(StrEnum):
+    """What the rules ask of changing a player now."""
+
+    NOTHING = "nothing"
+    CONSENT = "consent"
+    FORFEIT = "forfeit"
+    REFUSED = "refused"
+
+
+def swap_needs(event: Event) -> SwapNeeds:
+    """What a change of a player needs at this moment.
+
+    The event has begun with its first started round or first result; before that, a change is free while no
+    tables are public, and afterwards where the rules do not ask for consent. Check-in has no record of its
+    own (our choice: the start of play stands for its close).
+    Rule: library-rotation (`never`), devzone-26 (`as_forfeit`), school-grades (`before_start_with_consent`).
+    """
+    rule = event.scoring_rules.conduct.substitution
+    rounds = Round.objects.filter(group__stage__event=event)
+    begun = (
+        rounds.filter(state__in=[RoundState.PLAYING, RoundState.CLOSED]).exists()
+        or Match.objects.filter(round__in=rounds, version__gt=0).exists()
+    )
+    if begun:
+        return SwapNeeds.FORFEIT if rule is Substitution.AS_FORFEIT else SwapNeeds.REFUSED
+    if rule is Substitution.BEFORE_START_WITH_CONSENT and rounds.exclude(state=RoundState.DRAFT).exists():
+        return SwapNeeds.CONSENT
+    return SwapNeeds.NOTHING

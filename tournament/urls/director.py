@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from tournament.views import desk, event_settings, people, plan, rules, rules_paper
+from tournament.views import (
+    desk,
+    entries,
+    entry_import,
+    event_settings,
+    people,
+    plan,
+    rules,
+    rules_paper,
+    units,
+)
 
 EVENT = "e/<slug:slug>/desk/"
 
@@ -11,6 +21,24 @@ urlpatterns = [
     path(EVENT + "journal/", desk.journal, name="journal"),
     path(EVENT + "settings/", event_settings.event_settings, name="event-settings"),
     path(EVENT + "settings/delete/", event_settings.event_delete, name="event-delete"),
+    path(EVENT + "entries/", entries.entries, name="entries"),
+    path(EVENT + "entries/new/", entries.entry_new, name="entry-new"),
+    path(EVENT + "entries/import/", entry_import.entries_import, name="entries-import"),
+    path(EVENT + "entries/import/template.xlsx", entry_import.entries_template, name="entries-template"),
+    path(
+        EVENT + "entries/import/<str:token>/",
+        entry_import.entries_import_preview,
+        name="entries-import-preview",
+    ),
+    path(EVENT + "entries/units/", units.units, name="units"),
+    path(EVENT + "entries/units/edit/", units.unit_edit, name="unit-edit"),
+    path(EVENT + "entries/units/merge/", units.unit_merge, name="unit-merge"),
+    path(EVENT + "entries/units/delete/", units.unit_delete, name="unit-delete"),
+    path(EVENT + "entries/<int:number>/", entries.entry, name="entry"),
+    path(EVENT + "entries/<int:number>/withdraw/", entries.entry_withdraw, name="entry-withdraw"),
+    path(EVENT + "entries/<int:number>/disqualify/", entries.entry_disqualify, name="entry-disqualify"),
+    path(EVENT + "entries/<int:number>/reinstate/", entries.entry_reinstate, name="entry-reinstate"),
+    path(EVENT + "entries/<int:number>/delete/", entries.entry_delete, name="entry-delete"),
     path(EVENT + "people/", people.people, name="people"),
     path(EVENT + "people/remove/", people.person_remove, name="person-remove"),
     path(EVENT + "rules/", rules.event_rules, name="event-rules"),

@@ -1,0 +1,137 @@
+"""Change what the entry list says about one pair: spelling, unit, number, players."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scoring.rules import Side
+from scoring.scoresheet import Forfeit
+from tournament.actions.pair_values import (
+    PairValues,
+    player_of,
+    refuse_overstep,
+    refuse_taken_numbers,
+    units_by_key,
+)
+from tournament.actions.results import columns_of, write_version
+from tournament.actions.work import Actor, action, current, locked, record
+from tournament.errors import ActionRefused
+from tournament.models import Match, Pair, PairStatus, Player
+from tournament.names.cleaning import clean_unit
+from tournament.queries.entries import SwapNeeds, is_drawn, is_shown, swap_needs
+from tournament.queries.leaving import leaving
+
+SUBSTITUTED = "换人"
+PLAIN = ("number", "name", "category", "seed", "status", "note")
+
+
+@action
+def edit_pair(
+    *,
+    pair: Pair,
+    values: PairValues,
+    by: Actor,
+    swapped: bool = False,
+    agreed: bool = False,
+    on_purpose: bool = False,
+    based_on: int | None = None,
+    submission: str = "",
+) -> Pair:
+    """Write `values` over the pair; the journal names what changed, never the values.
+
+    A name may be corrected at any time. `swapped` says that another person plays: what that needs is the
+    event's rule (`queries.entries.swap_needs`), and `agreed` that it is given; where the rules count it as a
+    forfeit, the pair's next open match becomes one.
+    Raises `Conflict`; `ActionRefused`: `number_is_fixed`, `status_is_fixed` (drawn pairs), `number_taken`,
+    `swap_refused`, `swap_needs_consent`, `swap_is_forfeit`; `entries_closed`, `unit_is_full` unless
+    `on_purpose`.
+    """
+    event = locked(pair.event)
+    pair = current(pair, based_on)
+    pair.event = event
+    if values.number is None:
+        values = replace(values, number=pair.number)
+    _refuse_fixed(pair, values)
+    _refuse_full(pair, values, on_purpose)
+    forfeited = _swap(pair, agreed, by) if swapped else 0
+    changed = _write_plain(pair, values) + _write_people(pair, values)
+    if not changed and not forfeited:
+        return pair
+    pair.version += 1
+    pair.save()
+    verb = "swap_player" if swapped else "edit_pair"
+    record(event, by, verb, public=is_shown(pair), number=pair.number, fields=sorted(set(changed)))
+    return pair
+
+
+def _refuse_fixed(pair: Pair, values: PairValues) -> None:
+    drawn = is_drawn(pair)
+    if values.number is not None and values.number != pair.number:
+        if drawn:
+            raise ActionRefused("number_is_fixed", field="number")
+        refuse_taken_numbers(pair.event, [values.number])
+    if values.status != pair.status and drawn:
+        raise ActionRefused("status_is_fixed", field="status")
+
+
+def _refuse_full(pair: Pair, values: PairValues, on_purpose: bool) -> None:
+    """Only a pair that moves to another unit, or becomes active, can make that unit too full."""
+    moves = clean_unit(values.unit).key != (pair.unit.key if pair.unit else "")
+    becomes_active = pair.status != PairStatus.ACTIVE
+    if not on_purpose and values.status == PairStatus.ACTIVE and (moves or becomes_active):
+        refuse_overstep(pair.event, [values.unit])
+
+
+def _swap(pair: Pair, agreed: bool, by: Actor) -> int:
+    """Let the event's rule judge the change of a player; how many forfeits it cost."""
+    needs = swap_needs(pair.event)
+    if needs is SwapNeeds.REFUSED:
+        raise ActionRefused("swap_refused", field="change")
+    if needs is SwapNeeds.CONSENT and not agreed:
+        raise ActionRefused("swap_needs_consent", field="agreed")
+    if needs is SwapNeeds.FORFEIT:
+        if not agreed:
+            raise ActionRefused("swap_is_forfeit", field="agreed")
+        return _forfeit_next(pair, by)
+    return 0
+
+
+def _forfeit_next(pair: Pair, by: Actor) -> int:
+    open_matches = [match for stage in leaving(pair) if stage.begun for match in stage.open]
+    if not open_matches:
+        return 0
+    # The row alone first: on PostgreSQL a join cannot be locked, and a result may be coming in.
+    match = Match.objects.select_for_update().get(pk=open_matches[0].pk)
+    write_version(match, columns_of(Forfeit(side=Side(match.side_of(pair)))), by, SUBSTITUTED)
+    return 1
+
+
+def _write_plain(pair: Pair, values: PairValues) -> list[str]:
+    changed = [f"pair.{key}" for key in PLAIN if getattr(pair, key) != getattr(values, key)]
+    for key in PLAIN:
+        setattr(pair, key, getattr(values, key))
+    units = units_by_key(pair.event, [values.unit])
+    unit = units.get(clean_unit(values.unit).key) if values.unit else None
+    if (unit.pk if unit else None) != pair.unit_id:
+        pair.unit = unit
+        changed.append("pair.unit")
+    return changed
+
+
+def _write_people(pair: Pair, values: PairValues) -> list[str]:
+    """Rewrite players seat by seat; which kinds of their fields changed."""
+    before = {player.seat: player for player in pair.players.all()}
+    changed = []
+    for seat, name, phone in values.people:
+        old = before.pop(seat, None)
+        if old is None or old.name != name:
+            changed.append("pair.players" if seat in (1, 2) else "pair.substitute")
+        if (old.phone if old else "") != phone:
+            changed.append("pair.phone")
+        new = player_of(pair, seat, name, phone)
+        new.pk = old.pk if old else None
+        new.save()
+    if before:
+        changed.append("pair.substitute")
+        Player.objects.filter(pk__in=[player.pk for player in before.values()]).delete()
+    return changed

@@ -1,0 +1,149 @@
+"""What becomes of a pair's tables when it leaves the event."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+
+from tournament.models import (
+    Match,
+    MatchKind,
+    Pair,
+    PairStatus,
+    Publication,
+    Result,
+    ResultKind,
+    Round,
+    RoundState,
+    Stage,
+    StageEntry,
+)
+
+GONE = (PairStatus.WITHDRAWN, PairStatus.DISQUALIFIED)
+
+
+@dataclass(frozen=True, slots=True)
+class StageLeft:
+    """One stage that a pair leaves: from round `left` on; `open` matches become forfeits, `byes` are missed.
+
+    `begun` False: nothing of the stage is public yet, so it should be drawn again instead.
+    `played` of `drawn` matches were played, which decides where results may become void.
+    """
+
+    stage: Stage
+    entry: StageEntry
+    begun: bool
+    left: int
+    open: tuple[Match, ...]
+    lost_by_other: tuple[Match, ...]
+    byes: tuple[Match, ...]
+    played: int
+    drawn: int
+
+    @property
+    def under_half(self) -> bool:
+        """Whether fewer than half of the matches drawn were played."""
+        return 2 * self.played < self.drawn
+
+
+def leaving(pair: Pair) -> list[StageLeft]:
+    """The stages in which `pair` still has something to play; finished ones stay as they are."""
+    entries = pair.stage_entries.select_related("stage__event").order_by("stage__ordinal")
+    found = [_of_stage(pair, entry) for entry in entries]
+    return [one for one in found if one is not None]
+
+
+def _of_stage(pair: Pair, entry: StageEntry) -> StageLeft | None:
+    stage = entry.stage
+    matches = list(_matches_of(pair, stage))
+    standing = {
+        result.match_id: result
+        for result in Result.objects.filter(match__in=matches, is_current=True).exclude(
+            kind=ResultKind.CLEARED
+        )
+    }
+    at_table = [match for match in matches if match.kind == MatchKind.PLAY]
+    ahead = [match for match in matches if match.round.state != RoundState.CLOSED]
+    open_ = tuple(match for match in at_table if match.pk not in standing)
+    byes = tuple(match for match in ahead if match.kind == MatchKind.BYE)
+    if matches and not open_ and not byes:
+        return None
+    return StageLeft(
+        stage=stage,
+        entry=entry,
+        begun=has_begun(stage),
+        left=min((match.round.number for match in (*open_, *byes)), default=1),
+        open=open_,
+        lost_by_other=tuple(
+            match for match in ahead if match.pk in standing and _gone_opponent(match, pair, standing)
+        ),
+        byes=byes,
+        played=sum(match.pk in standing and _is_played(standing[match.pk]) for match in at_table),
+        drawn=len(at_table),
+    )
+
+
+def _matches_of(pair: Pair, stage: Stage) -> QuerySet[Match]:
+    matches = Match.objects.filter(Q(ns=pair) | Q(ew=pair), round__group__stage=stage)
+    return matches.select_related("round__group", "ns", "ew").order_by("round__number", "pk")
+
+
+def _gone_opponent(match: Match, pair: Pair, standing: dict[int, Result]) -> bool:
+    """Whether a match still ahead is lost already by an opponent that has left: then nobody comes to it."""
+    result, other = standing[match.pk], match.ew if match.ns_id == pair.pk else match.ns
+    if result.kind != ResultKind.FORFEIT or other is None or other.status not in GONE:
+        return False
+    return bool(result.side) and result.side != match.side_of(pair)
+
+
+def _is_played(result: Result) -> bool:
+    return result.kind in (ResultKind.PLAYED, ResultKind.AWARDED_LOSS)
+
+
+def has_begun(stage: Stage) -> bool:
+    """Whether anything of a stage is public: its groups or a round."""
+    return (
+        Round.objects.filter(group__stage=stage).exclude(state=RoundState.DRAFT).exists()
+        or Publication.objects.filter(stage=stage, is_current=True).exists()
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class StageBack:
+    """One stage to which a pair comes back: forfeits taken back (`cleared`), byes given again (`byes`).
+
+    `shared` matches stay forfeits of the other side alone.
+    """
+
+    entry: StageEntry
+    cleared: tuple[Match, ...]
+    shared: tuple[Match, ...]
+    byes: tuple[Match, ...]
+
+
+def coming_back(pair: Pair, reasons: tuple[str, ...]) -> list[StageBack]:
+    """What reinstating `pair` takes back: forfeits written with one of `reasons` in rounds not yet closed."""
+    found = []
+    for entry in pair.stage_entries.select_related("stage__event").order_by("stage__ordinal"):
+        ahead = [match for match in _matches_of(pair, entry.stage) if match.round.state != RoundState.CLOSED]
+        forfeits = {
+            result.match_id: result
+            for result in Result.objects.filter(
+                match__in=ahead, is_current=True, kind=ResultKind.FORFEIT, reason__in=reasons
+            )
+        }
+        mine = [match for match in ahead if match.pk in forfeits]
+        found.append(
+            StageBack(
+                entry=entry,
+                cleared=tuple(one for one in mine if forfeits[one.pk].side == one.side_of(pair)),
+                shared=tuple(one for one in mine if forfeits[one.pk].side == ""),
+                byes=tuple(
+                    one
+                    for one in ahead
+                    if one.kind == MatchKind.MISSED and entry.left and one.round.number >= entry.left
+                ),
+            )
+        )
+    return found

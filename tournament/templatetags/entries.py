@@ -1,0 +1,23 @@
+"""Which characters of a name no font at hand can print."""
+
+from __future__ import annotations
+
+from django import template
+
+from tournament.exports.typefaces import missing_glyphs
+from tournament.models import Pair
+
+register = template.Library()
+
+
+@register.simple_tag
+def missing_in(text: str) -> str:
+    """The characters of `text` that cannot be printed, "" where all can."""
+    return "、".join(sorted(missing_glyphs(text)))
+
+
+@register.simple_tag
+def missing_in_pair(pair: Pair) -> str:
+    """Those of a pair: its players, its name, its unit."""
+    names = [player.name for player in pair.players.all()]
+    return missing_in("".join([*names, pair.name, pair.unit.name if pair.unit else ""]))

@@ -57,7 +57,9 @@ def settings_form(event: Event, **changed: Any) -> dict[str, Any]:
 def test_front_page_of_a_new_owner_has_one_action() -> None:
     page = signed_in(make_person(owner=True)).get("/").content.decode()
     assert "还没有赛事" in page
-    assert page.count('<a class="button go" href="/new/">新建赛事</a>') == page.count('class="button go"') == 1
+    assert (
+        page.count('<a class="button go" href="/new/">新建赛事</a>') == page.count('class="button go"') == 1
+    )
 
 
 def test_director_finds_his_event_and_not_those_of_others(desk: Client) -> None:

@@ -15,7 +15,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from tests.tournament.factories import make_director, make_event, make_person, make_stage
+from scoring.rules import Grade
+from tests.tournament.factories import TEST, make_director, make_event, make_person, make_stage
+from tournament.actions.give_penalty import give_penalty
 from tournament.models import Event, Membership, Person, Role
 from tournament.permissions import Right
 
@@ -83,6 +85,8 @@ ADDRESSES: dict[str, Address] = {
     "unit-edit": desk(get=200, post=422, query="?unit=历史系"),
     "unit-merge": desk(get=405, post=302),
     "unit-delete": desk(get=405, post=302),
+    "penalties": desk(right=Right.RULE, get=200, post=422),
+    "penalty-cancel": desk(1, right=Right.RULE, get=200, post=422),
     "event-rules": desk(get=200, post=422),
     "event-rules-paper": desk(get=200, post=405),
     "stage-rules": desk(1, get=200, post=422),
@@ -112,7 +116,8 @@ NAMES = sorted(set(named_addresses()))
 def event() -> Event:
     """A published event with one round played."""
     event = make_event(pairs=8, slug=SLUG, name="中秋赛")
-    make_stage(event, rounds_played=1)
+    stage = make_stage(event, rounds_played=1)
+    give_penalty(event=event, stage=stage, number=1, grade=Grade.WARNING, by=TEST)
     return event
 
 

@@ -7,6 +7,7 @@ from tournament.views import (
     entries,
     entry_import,
     event_settings,
+    penalties,
     people,
     plan,
     rules,
@@ -48,4 +49,6 @@ urlpatterns = [
     path(EVENT + "plan/new/", plan.stage_new, name="stage-new"),
     path(EVENT + "plan/<int:ordinal>/", plan.stage_edit, name="stage-edit"),
     path(EVENT + "plan/<int:ordinal>/remove/", plan.stage_remove, name="stage-remove"),
+    path(EVENT + "penalties/", penalties.penalties, name="penalties"),
+    path(EVENT + "penalties/<int:ordinal>/cancel/", penalties.penalty_cancel, name="penalty-cancel"),
 ]

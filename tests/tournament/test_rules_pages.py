@@ -204,7 +204,8 @@ def test_the_paper_has_every_answer_with_its_source_and_a_line_for_every_leader(
     assert paper.sections[0].heading == "赛制"
     said = {row[0]: row[1:] for section in paper.sections for row in section.rows}
     assert said["轮空记分"] == ("17 分，计入净级差 +4", "原文 十三 第3条")
-    assert said["13 及以上"] == ("26", "0")
+    assert said["胜方"][-1] == "26"
+    assert said["负方"][-1] == "0"
     assert [row[0] for row in paper.sections[-1].rows] == [unit.name for unit in event.units.all()]
     assert paper.signatures == ("赛事负责人", "裁判长")
 

@@ -64,6 +64,11 @@ class GroupEffect:
     group: str
     rows: tuple[MovedRow, ...]
 
+    @property
+    def moved_count(self) -> int:
+        """How many pairs of the group would have another rank."""
+        return sum(row.has_moved for row in self.rows)
+
 
 @dataclass(frozen=True, slots=True)
 class StageEffect:
@@ -75,7 +80,7 @@ class StageEffect:
     @property
     def moved_count(self) -> int:
         """How many pairs would have another rank."""
-        return sum(row.has_moved for group in self.groups for row in group.rows)
+        return sum(group.moved_count for group in self.groups)
 
     @property
     def other_points_count(self) -> int:

@@ -16,6 +16,8 @@ from tournament.queries.rule_lines import RuleLine, RuleSection, book_of, event_
 from tournament.wording.plans import stage_text
 from tournament.wording.rule_values import scheme_rows
 
+WIDEST = 16  # differences that fit side by side on an upright page
+
 
 @director_required
 @require_GET
@@ -61,15 +63,25 @@ def _lines(section: RuleSection) -> Section:
 
 
 def _rule_table(heading: str, lines: tuple[RuleLine, ...]) -> Section:
-    columns = (Column(_("问题"), weight=1.1), Column(_("规定"), weight=2.6), Column(_("依据"), weight=1.3))
+    columns = (Column(_("问题"), weight=3), Column(_("规定"), weight=4), Column(_("依据"), weight=2))
     rows = tuple((line.label, line.text, line.source) for line in lines)
     return Section(columns, rows, heading=heading)
 
 
 def _points(event: Event) -> list[Section]:
-    rows = tuple(scheme_rows(event.scoring_rules.scheme))
-    columns = (Column(_("级差")), Column(_("胜方得分"), align="right"), Column(_("负方得分"), align="right"))
-    return [Section(columns, rows, heading=_("级差与积分换算表"))] if rows else []
+    """The conversion table lying down, so that it takes three lines; a long one goes on below."""
+    rows = scheme_rows(event.scoring_rules.scheme)
+    return [
+        _conversion(rows[start : start + WIDEST], _("级差与积分换算表") if start == 0 else "")
+        for start in range(0, len(rows), WIDEST)
+    ]
+
+
+def _conversion(rows: list[tuple[str, str, str]], heading: str) -> Section:
+    heads = [Column(difference, align="right") for difference, _won, _lost in rows]
+    won, lost = (tuple(row[place] for row in rows) for place in (1, 2))
+    columns = (Column(_("级差"), weight=0), *heads)
+    return Section(columns, ((_("胜方"), *won), (_("负方"), *lost)), heading=heading)
 
 
 def _differences(event: Event) -> list[Section]:

@@ -96,6 +96,11 @@ ADDRESSES: dict[str, Address] = {
     "stage-remove": desk(1, get=405, post=302),
     # everybody
     "public-rules": public(get=200, post=405),
+    # papers
+    "papers": desk(right=Right.ENTER, get=200, post=405),
+    "paper": desk("entries", "txt", right=Right.ENTER, get=200, post=405),
+    "share": desk("entries", right=Right.ENTER, get=200, post=405),
+    "scoresheets": desk(right=Right.ENTER, get=200, post=405),
 }
 
 

@@ -1,12 +1,13 @@
 """Addresses of the event's staff, all below /e/<slug>/desk/. Every view here is guarded by `permissions`."""
 
-from django.urls import path
+from django.urls import path, re_path
 
 from tournament.views import (
     desk,
     entries,
     entry_import,
     event_settings,
+    papers,
     penalties,
     people,
     plan,
@@ -51,4 +52,12 @@ urlpatterns = [
     path(EVENT + "plan/<int:ordinal>/remove/", plan.stage_remove, name="stage-remove"),
     path(EVENT + "penalties/", penalties.penalties, name="penalties"),
     path(EVENT + "penalties/<int:ordinal>/cancel/", penalties.penalty_cancel, name="penalty-cancel"),
+    path(EVENT + "papers/", papers.papers, name="papers"),
+    path(EVENT + "papers/scoresheets.pdf", papers.scoresheets, name="scoresheets"),
+    re_path(
+        r"^e/(?P<slug>[-\w]+)/desk/papers/(?P<what>[a-z-]+)\.(?P<form>pdf|xlsx|csv|txt|png)$",
+        papers.paper,
+        name="paper",
+    ),
+    path(EVENT + "papers/<slug:what>/share/", papers.share, name="share"),
 ]

@@ -1,0 +1,129 @@
+"""Papers about the draw: groups, and the movement of a rotation."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from tournament.exports.paper import Cell, Column, Kind, Paper, Section
+from tournament.lists.papers.parts import names_of, pair_cells, pair_columns, paper, seat_name
+from tournament.models import Group, Match, Stage, StageEntry
+from tournament.queries.papers import entries_by_group, is_public
+from tournament.queries.rounds import TableRow, round_numbers, table_rows
+from tournament.wording.standings import group_name
+
+
+def groups(stage: Stage, at: datetime) -> Paper:
+    """Who is in which group at which 签号."""
+    position = Column(_("签号"), Kind.INT, weight=0, text=_("{} 号签"))
+    columns = (position, *pair_columns(stage.event))
+    sections = tuple(
+        Section(
+            columns,
+            tuple((entry.position, *pair_cells(entry.pair)) for entry in entries),
+            heading=_heading(group),
+        )
+        for group, entries in entries_by_group(stage)
+    )
+    empty = Section(columns, empty=_("%(stage)s还没有抽签分组。") % {"stage": stage.name})
+    draft = () if is_public(stage, "groups") else (_("未公布"),)
+    return paper(
+        stage.event,
+        _("%(stage)s分组表") % {"stage": stage.name},
+        at,
+        sections=sections or (empty,),
+        notes=draft,
+        section_title=_("小组"),
+    )
+
+
+def _heading(group: Group) -> str:
+    name = group_name(group.name)
+    return (
+        _("%(group)s（%(session)s）") % {"group": name, "session": group.session} if group.session else name
+    )
+
+
+def movement(stage: Stage, at: datetime) -> Paper:
+    """移位表: each group's tables round by round, and where every pair goes; the first-named sits 南北."""
+    numbers, rows = round_numbers(stage), table_rows(stage)
+    by_group: dict[int, list[TableRow]] = defaultdict(list)
+    for row in rows:
+        by_group[row.match.round.group_id].append(row)
+    sections: list[Section] = []
+    for group, entries in entries_by_group(stage):
+        matches = [row.match for row in by_group[group.pk]]
+        if matches:
+            sections.append(_tables(group, matches, numbers))
+            sections.append(_ways(stage, group, entries, matches, numbers))
+    empty = Section((Column(_("桌")),), empty=_("%(stage)s还没有编排对阵。") % {"stage": stage.name})
+    return paper(
+        stage.event,
+        _("%(stage)s移位表") % {"stage": stage.name},
+        at,
+        sections=tuple(sections) or (empty,),
+        notes=(_("每格前一个序号坐南北，后一个坐东西。标“不动”的留在原座。"),),
+        landscape=len(numbers) > 4,
+    )
+
+
+def _tables(group: Group, matches: list[Match], numbers: list[int]) -> Section:
+    tables = sorted({match.table for match in matches if match.table is not None})
+    seated = {(match.round.number, match.table): match for match in matches}
+    rows: list[tuple[Cell, ...]] = [
+        (table, *(_against(seated.get((number, table))) for number in numbers)) for table in tables
+    ]
+    byes = [_byes(match for match in matches if match.round.number == number) for number in numbers]
+    if any(byes):
+        rows.append((None, *byes))
+    columns = (Column(_("桌"), Kind.INT, weight=0, text=_("{} 桌")), *_round_columns(numbers))
+    return Section(columns, tuple(rows), heading=group_name(group.name))
+
+
+def _round_columns(numbers: list[int]) -> tuple[Column, ...]:
+    return tuple(Column(_("第 %(round)s 轮") % {"round": number}, align="center") for number in numbers)
+
+
+def _against(match: Match | None) -> str:
+    return f"{match.ns.number} – {match.ew.number}" if match and match.ew else ""
+
+
+def _byes(matches: Iterable[Match]) -> str:
+    out = [str(match.ns.number) for match in matches if match.kind == "bye"]
+    return _("%(numbers)s 轮空") % {"numbers": "、".join(out)} if out else ""
+
+
+def _ways(
+    stage: Stage, group: Group, entries: list[StageEntry], matches: list[Match], numbers: list[int]
+) -> Section:
+    columns = (
+        Column(_("签号"), Kind.INT, weight=0, text=""),
+        Column(_("序号"), Kind.INT, weight=0, text=_("{} 号")),
+        Column(stage.event.pair_word, Kind.NAME, weight=1.4),
+        *_round_columns(numbers),
+    )
+    rows = tuple(
+        (entry.position, entry.pair.number, names_of(entry.pair), *_way(entry, matches, numbers))
+        for entry in entries
+    )
+    return Section(columns, rows, heading=_("%(group)s各队座位") % {"group": group_name(group.name)})
+
+
+def _way(entry: StageEntry, matches: list[Match], numbers: list[int]) -> list[Cell]:
+    own = {match.round.number: match for match in matches if entry.pair_id in (match.ns_id, match.ew_id)}
+    cells: list[Cell] = []
+    before = ""
+    for number in numbers:
+        match = own.get(number)
+        seat = _seat(match, entry) if match else ""
+        cells.append(_("%(seat)s（不动）") % {"seat": seat} if seat and seat == before else seat)
+        before = seat
+    return cells
+
+
+def _seat(match: Match, entry: StageEntry) -> str:
+    side = seat_name(match, entry.pair)
+    return _("%(table)s 桌 %(side)s") % {"table": match.table, "side": side} if match.table else side

@@ -177,6 +177,9 @@ function onClick(event) {
   for (const open of document.querySelectorAll("details.confirm[open]")) if (open !== kept) open.open = false;
 }
 
+/** The first element that fits: `root` itself or one inside. */
+const within = (root, selector) => (root.matches?.(selector) ? root : root.querySelector(selector));
+
 /** Make ready what has just come into the page: `root` is the document or a swapped-in part. */
 function prepare(root) {
   for (const button of root.querySelectorAll("[data-theme-toggle]")) {
@@ -186,8 +189,8 @@ function prepare(root) {
   for (const box of root.querySelectorAll(".scroll[tabindex]")) {
     if (box.scrollWidth <= box.clientWidth) box.removeAttribute("tabindex"); // nothing to scroll: no stop for the keyboard
   }
-  const wrong = root.querySelector("[aria-invalid='true']");
-  const first = wrong ?? root.querySelector("[autofocus]");
+  const wrong = within(root, "[aria-invalid='true']");
+  const first = wrong ?? within(root, "[autofocus]");
   if (first && first !== document.activeElement) {
     first.focus();
     if (wrong) wrong.select?.();
@@ -223,6 +226,7 @@ document.addEventListener("htmx:afterRequest", (event) => {
   if (form) release(form);
 });
 document.addEventListener("htmx:load", (event) => {
-  if (event.detail.elt !== document.body) prepare(event.detail.elt.parentElement ?? event.detail.elt);
+  // Only what came in: its neighbours may be fields in which somebody is typing.
+  if (event.detail.elt !== document.body) prepare(event.detail.elt);
 });
 prepare(document);

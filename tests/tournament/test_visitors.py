@@ -48,6 +48,11 @@ def desk(*args: Any, right: Right = Right.DIRECT, **answers: Any) -> Address:
     return Address(right.value, (SLUG, *args), **answers)
 
 
+def scorer(*args: Any, **answers: Any) -> Address:
+    """A page of whoever enters results."""
+    return desk(*args, right=Right.ENTER, **answers)
+
+
 def public(*args: Any, **answers: Any) -> Address:
     """A public page of the event, in which everything drawn is published."""
     return Address(EVERYBODY, (SLUG, *args), **answers)
@@ -101,6 +106,14 @@ ADDRESSES: dict[str, Address] = {
     "paper": desk("entries", "txt", right=Right.ENTER, get=200, post=405),
     "share": desk("entries", right=Right.ENTER, get=200, post=405),
     "scoresheets": desk(right=Right.ENTER, get=200, post=405),
+    # a round, table by table
+    "round": scorer(1, 1, get=200, post=422),
+    "round-look": scorer(1, 1, get=200, post=405, query="?table=1"),
+    "round-standings": scorer(1, 1, get=200, post=405),
+    "round-grid": scorer(1, 1, get=200, post=200),
+    "round-act": desk(1, 1, "start", get=405, post=422),
+    "match": scorer(1, 1, 1, get=200, post=422),
+    "match-act": scorer(1, 1, 1, "undo", get=405, post=422),
 }
 
 

@@ -60,9 +60,9 @@ def refuse_stale(match: Match, based_on: int | None, columns: dict[str, Any]) ->
     if standing is not None and says_the_same(standing, columns):
         return standing
     if based_on is not None and match.version != based_on:
-        raise Conflict(
-            "result_entered_by_another", current=standing, name=standing.actor_name if standing else ""
-        )
+        if standing is None or standing.kind == ResultKind.CLEARED:
+            raise Conflict(current=standing)
+        raise Conflict("result_entered_by_another", current=standing, name=standing.actor_name)
     return None
 
 

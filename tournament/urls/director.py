@@ -4,19 +4,25 @@ from django.urls import path, re_path
 
 from tournament.views import (
     desk,
+    entering,
     entries,
     entry_import,
     event_settings,
+    match,
     papers,
     penalties,
     people,
     plan,
+    round_actions,
+    round_grid,
     rules,
     rules_paper,
     units,
 )
 
 EVENT = "e/<slug:slug>/desk/"
+ROUND = EVENT + "stages/<int:ordinal>/rounds/<int:number>/"
+TABLE = ROUND + "tables/<int:table>/"
 
 urlpatterns = [
     path(EVENT, desk.desk, name="desk"),
@@ -60,4 +66,11 @@ urlpatterns = [
         name="paper",
     ),
     path(EVENT + "papers/<slug:what>/share/", papers.share, name="share"),
+    path(ROUND, entering.round_page, name="round"),
+    path(ROUND + "look/", entering.look, name="round-look"),
+    path(ROUND + "standings/", entering.aside, name="round-standings"),
+    path(ROUND + "grid/", round_grid.grid, name="round-grid"),
+    path(ROUND + "do/<slug:step>/", round_actions.act, name="round-act"),
+    path(TABLE, match.match_page, name="match"),
+    path(TABLE + "do/<slug:step>/", match.act, name="match-act"),
 ]

@@ -1,0 +1,213 @@
+"""What the scorer's page of one round needs: its tables, its sessions, and the table that a slip names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from tournament.errors import ActionRefused
+from tournament.models import (
+    Group,
+    Match,
+    MatchKind,
+    Publication,
+    PublicationKind,
+    Result,
+    ResultKind,
+    Round,
+    RoundState,
+    Stage,
+)
+from tournament.queries.results import current_result
+from tournament.queries.rounds import TableRow, rounds_of, state_of, table_rows, worth
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDesk:
+    """How far one round has come, over all groups or those of one session.
+
+    `tables` has every real table in order and whether a result stands there. `sessions` names the stage's
+    sessions when there are several; `session` is the chosen one ("" for all).
+    """
+
+    stage: Stage
+    number: int
+    session: str
+    sessions: tuple[str, ...]
+    rounds: tuple[Round, ...]
+    tables: tuple[tuple[int, bool], ...]
+
+    @property
+    def groups(self) -> list[Group]:
+        """The groups that are shown, for actions that concern only these."""
+        return [one.group for one in self.rounds]
+
+    @property
+    def state(self) -> RoundState:
+        """The least advanced group's state."""
+        return state_of(self.rounds)
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """When the last of its clocks runs out."""
+        return max((one.ends_at for one in self.rounds if one.ends_at), default=None)
+
+    @property
+    def missing(self) -> list[int]:
+        """Table numbers without a result, in order."""
+        return [table for table, entered in self.tables if not entered]
+
+    @property
+    def entered_count(self) -> int:
+        """Tables with a result."""
+        return sum(entered for _table, entered in self.tables)
+
+    def holds(self, row: TableRow) -> bool:
+        """Whether a table or bye belongs to what is shown."""
+        return any(one.pk == row.match.round_id for one in self.rounds)
+
+
+def round_desk(stage: Stage, number: int, session: str = "") -> RoundDesk:
+    """Read how far a round has come: three queries, whatever its size. An unknown session shows all."""
+    found = stage.groups.order_by("ordinal").values_list("session", flat=True)
+    sessions = tuple(dict.fromkeys(name for name in found if name))
+    session = session if session in sessions else ""
+    rounds = [one for one in rounds_of(stage, number) if not session or one.group.session == session]
+    standing = Result.objects.filter(match=OuterRef("pk"), is_current=True).exclude(kind=ResultKind.CLEARED)
+    tables = Match.objects.filter(round__in=rounds, kind=MatchKind.PLAY).annotate(entered=Exists(standing))
+    listed = tables.order_by("table").values_list("table", "entered")
+    several = sessions if len(sessions) > 1 else ()
+    entered = tuple((table or 0, entered) for table, entered in listed)
+    return RoundDesk(stage, number, session, several, tuple(rounds), entered)
+
+
+def rows_of(desk: RoundDesk) -> list[TableRow]:
+    """The tables and byes of what is shown, each match knowing its stage; four queries."""
+    rows = [row for row in table_rows(desk.stage, desk.number) if desk.holds(row)]
+    for row in rows:
+        row.match.round.group.stage = desk.stage
+    return rows
+
+
+def find_match(stage: Stage, number: int, table: int, session: str = "") -> Match:
+    """The match at `table` in round `number`, its pairs and their players read.
+
+    Raises `ActionRefused` (field `table`): `table_of_other_session`, `table_in_two_sessions`,
+    `table_of_other_stage`, `table_rests` (its group has a bye there), `table_unknown`.
+    """
+    at_table = Match.objects.filter(round__group__stage=stage, round__number=number, table=table)
+    found = list(_with_people(at_table))
+    fitting = [match for match in found if not session or match.round.group.session == session]
+    if len(fitting) == 1:
+        return fitting[0]
+    if fitting:
+        names = "、".join(match.round.group.session for match in fitting)
+        raise ActionRefused("table_in_two_sessions", field="table", table=table, sessions=names)
+    if found:
+        other = found[0].round.group.session
+        raise ActionRefused("table_of_other_session", field="table", table=table, session=other)
+    raise _not_there(stage, number, table)
+
+
+def _with_people(matches: QuerySet[Match]) -> QuerySet[Match]:
+    matches = matches.select_related("round__group__stage__event", "ns__unit", "ew__unit")
+    return matches.prefetch_related("ns__players", "ew__players")
+
+
+def _not_there(stage: Stage, number: int, table: int) -> ActionRefused:
+    """Why a table number leads to no match: it rests, it is another stage's, or nobody has it."""
+    if resting := _resting_group(stage, number, table):
+        byes = Match.objects.filter(round__group=resting, round__number=number, kind=MatchKind.BYE)
+        numbers = "、".join(str(one) for one in byes.values_list("ns__number", flat=True))
+        return ActionRefused("table_rests", field="table", table=table, group=resting.name, numbers=numbers)
+    elsewhere = Match.objects.filter(table=table, round__group__stage__event_id=stage.event_id)
+    other = elsewhere.exclude(round__group__stage=stage).select_related("round__group__stage").first()
+    if other is not None:
+        return ActionRefused(
+            "table_of_other_stage", field="table", table=table, stage=other.round.group.stage.name
+        )
+    here = Match.objects.filter(round__group__stage=stage, round__number=number, table__isnull=False)
+    tables = sorted(table or 0 for table in here.values_list("table", flat=True))
+    if not tables:
+        return ActionRefused("round_has_no_tables", field="table", round=number)
+    return ActionRefused(
+        "table_unknown", field="table", round=number, table=table, first=tables[0], last=tables[-1]
+    )
+
+
+def _resting_group(stage: Stage, number: int, table: int) -> Group | None:
+    """The group that plays at `table` in another round and has a bye in this one."""
+    playing = Q(rounds__matches__table=table)
+    resting = Q(pk__in=Group.objects.filter(rounds__number=number, rounds__matches__kind=MatchKind.BYE))
+    return stage.groups.filter(playing).filter(resting).distinct().first()
+
+
+def standing_result(match: Match) -> Result | None:
+    """The result that counts; None when nothing was entered or it was cleared."""
+    result = current_result(match)
+    return None if result is None or result.kind == ResultKind.CLEARED else result
+
+
+def row_of(match: Match, result: Result | None) -> TableRow:
+    """One match with what `result` is worth under its stage's rules."""
+    stage = match.round.group.stage
+    return worth(match, result, stage.scoring_rules, knockout=stage.is_knockout)
+
+
+@dataclass(frozen=True, slots=True)
+class Consequences:
+    """What already stands on a result: rounds and stages made since, announcements of the old figures."""
+
+    later_rounds: tuple[int, ...]
+    later_stages: tuple[str, ...]
+    announcements: tuple[int, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.later_rounds or self.later_stages or self.announcements)
+
+
+def consequences(match: Match) -> Consequences:
+    """What was made or announced after this match's result; none of it changes by a correction."""
+    stage, number = match.round.group.stage, match.round.number
+    later = Round.objects.filter(group=match.round.group, number__gt=number).exclude(state=RoundState.DRAFT)
+    stages = stage.event.stages.filter(ordinal__gt=stage.ordinal, entries__isnull=False).distinct()
+    announced = Publication.objects.filter(
+        stage=stage, kind=PublicationKind.STANDINGS, is_current=True, round_number__gte=number
+    )
+    return Consequences(
+        tuple(later.order_by("number").values_list("number", flat=True)),
+        tuple(one.name for one in stages if one.source_name == stage.name),
+        tuple(announced.order_by("number").values_list("number", flat=True)),
+    )
+
+
+def history(match: Match) -> list[Result]:
+    """All versions of a match's result, the newest first."""
+    return list(match.results.select_related("ns").order_by("-version"))
+
+
+def announced_before_change(stage: Stage, number: int) -> tuple[Publication | None, bool]:
+    """The current announcement of the standings after round `number`, and whether results changed since."""
+    announced = Publication.objects.filter(
+        stage=stage, kind=PublicationKind.STANDINGS, round_number=number, is_current=True
+    ).first()
+    if announced is None:
+        return None, False
+    later = Result.objects.filter(match__round__group__stage=stage, match__round__number__lte=number)
+    return announced, later.filter(at__gt=announced.at).exists()
+
+
+def pairings_announcement(stage: Stage, number: int) -> Publication | None:
+    """The current announcement of round `number`'s tables."""
+    return Publication.objects.filter(
+        stage=stage, kind=PublicationKind.PAIRINGS, round_number=number, is_current=True
+    ).first()
+
+
+def rounds_in(stage: Stage) -> Sequence[int]:
+    """The numbers of the stage's rounds that exist, in order."""
+    numbers = Round.objects.filter(group__stage=stage).values_list("number", flat=True)
+    return list(numbers.order_by("number").distinct())

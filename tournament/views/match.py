@@ -1,0 +1,251 @@
+"""One table of one round: its result with all versions, corrections, forfeits, sides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scoring.errors import ScoringError
+from scoring.levels import Deal, play
+from scoring.records import DealsCodec
+from tournament import wording
+from tournament.actions.enter_result import clear_result, enter_result, undo_result
+from tournament.actions.swap_sides import swap_sides
+from tournament.errors import ActionRefused, Conflict
+from tournament.forms.base import WritingForm, new_key
+from tournament.forms.scoresheet import ReasonForm, ScoresheetForm, WalkoverForm
+from tournament.models import Event, Match, Result, ResultKind, RoundState, Stage
+from tournament.permissions import Right, actor_of, rights_of, scorer_required
+from tournament.queries.round_desk import (
+    consequences,
+    find_match,
+    history,
+    rounds_in,
+    row_of,
+    standing_result,
+)
+from tournament.views.round_parts import round_url, stage_or_404, url_of_match
+from tournament.wording.rules import ended_name
+from tournament.wording.scores import (
+    clock,
+    level_words,
+    outcome_words,
+    result_words,
+    side_name,
+    typed_level,
+)
+
+
+def match_or_404(stage: Stage, number: int, table: int, session: str) -> Match:
+    """The match at a table; 404 when there is none."""
+    try:
+        return find_match(stage, number, table, session)
+    except ActionRefused:
+        raise Http404 from None
+
+
+@scorer_required
+@require_http_methods(["GET", "POST"])
+def match_page(request: HttpRequest, event: Event, ordinal: int, number: int, table: int) -> HttpResponse:
+    """Show one table; a POST corrects its result."""
+    stage = stage_or_404(event, ordinal)
+    match = match_or_404(stage, number, table, request.GET.get("session", ""))
+    if request.method != "POST":
+        return draw(request, match, sheet_form(match))
+    form = ScoresheetForm(request.POST, rules=stage.scoring_rules, knockout=stage.is_knockout)
+    if not form.is_valid() or form.sheet is None:
+        return draw(request, match, form, status=422)
+    try:
+        refuse_after_closing(request, match)
+        reason = form.cleaned_data["reason"]
+        enter_result(match=match, sheet=form.sheet, by=actor_of(request), reason=reason, **form.claims)
+    except (ActionRefused, ScoringError) as error:
+        return refused(request, match, form, error)
+    messages.success(request, _("已保存第 %(table)s 桌成绩。") % {"table": table})
+    return redirect(url_of_match(match))
+
+
+def refuse_after_closing(request: HttpRequest, match: Match) -> None:
+    """After a round is closed its results are the chief referee's and the director's."""
+    closed = match.round.state == RoundState.CLOSED
+    if closed and Right.RULE not in rights_of(request.user, match.round.group.stage.event):
+        raise ActionRefused("correction_needs_chief")
+
+
+def sheet_form(match: Match) -> ScoresheetForm:
+    """The form filled with what stands, as one would type it."""
+    stage, standing = match.round.group.stage, standing_result(match)
+    told: dict[str, Any] = {"based_on": match.version}
+    if standing is not None and standing.kind == ResultKind.PLAYED:
+        told |= {"ns_level": typed_level(standing, "ns"), "ew_level": typed_level(standing, "ew")}
+        told |= {"ended": standing.ended, "winner": standing.winner, "in_play": standing.in_play}
+        told["seconds"] = "" if standing.seconds is None else clock(standing.seconds)
+    return ScoresheetForm(initial=told, rules=stage.scoring_rules, knockout=stage.is_knockout)
+
+
+def refused(request: HttpRequest, match: Match, form: WritingForm, error: Any) -> HttpResponse:
+    """The page again: a conflict with both values and the newer version, anything else beside its field."""
+    if not isinstance(error, Conflict):
+        form.refuse(error)
+        return draw(request, match, form, status=422)
+    match = match_or_404(
+        match.round.group.stage, match.round.number, match.table or 0, match.round.group.session
+    )
+    form.data = {**form.data.dict(), "based_on": str(match.version)}  # type: ignore[attr-defined]
+    return draw(request, match, form, status=409, conflict=wording.of_error(error))
+
+
+def draw(
+    request: HttpRequest, match: Match, form: WritingForm, *, status: int = 200, **more: Any
+) -> HttpResponse:
+    """The page of one table around a form that may hold errors."""
+    stage, number = match.round.group.stage, match.round.number
+    standing = standing_result(match)
+    row = row_of(match, standing)
+    is_sheet, is_walkover = isinstance(form, ScoresheetForm), isinstance(form, WalkoverForm)
+    context = {
+        "event": stage.event,
+        "stage": stage,
+        "number": number,
+        "match": match,
+        "here": url_of_match(match),
+        "round_url": round_url(stage, number, session=match.round.group.session),
+        "standing": standing,
+        "standing_words": result_words(standing),
+        "worth": _worth(row),
+        "deals": deal_lines(row),
+        "history": [version_line(version, match) for version in history(match)],
+        "consequences": consequences(match) if standing or match.version else None,
+        "last_round": max(rounds_in(stage), default=number),
+        "is_draft": match.round.state == RoundState.DRAFT,
+        "is_closed": match.round.state == RoundState.CLOSED,
+        "form": form if is_sheet else sheet_form(match),
+        "walkover": form if is_walkover else WalkoverForm(initial={"based_on": match.version}),
+        "problems": [] if is_sheet or is_walkover else [e for es in form.errors.values() for e in es],
+        "ended_choices": [(key, ended_name(key)) for key in _endings(stage)],
+        "new_key": new_key,
+    }
+    return render(request, "tournament/entering/match.html", context | more, status=status)
+
+
+def _endings(stage: Stage) -> list[str]:
+    """The ways of ending that these rules have; passing A is told by the levels."""
+    rules = stage.scoring_rules.play
+    found = ["time"] if rules.minutes else []
+    found += ["deals"] if rules.deals else []
+    found += ["ace_failed"] if rules.ace_failure.value == "match_lost" else []
+    return [*found, "ruling"]
+
+
+def _worth(row: Any) -> str:
+    if row.outcome is None:
+        return ""
+    return outcome_words(row.outcome, (row.ns_points, row.ew_points))
+
+
+def version_line(version: Result, match: Match) -> dict[str, Any]:
+    """One line of the history; `swapped` where the pairs sat the other way round then."""
+    return {
+        "version": version.version,
+        "words": result_words(version),
+        "swapped": version.ns_id != match.ns_id,
+        "name": version.actor_name,
+        "at": version.at,
+        "reason": version.reason,
+        "is_current": version.is_current,
+    }
+
+
+def deal_lines(row: Any) -> list[dict[str, Any]]:
+    """The deals that were written down, one by one: who won, what it gained, where it left both sides."""
+    if row.result is None or not row.result.deals:
+        return []
+    rules = row.match.round.group.stage.scoring_rules
+    steps = play(DealsCodec().read(row.result.deals, "deals"), rules).history
+    return [
+        {
+            "deal": step.deal,
+            "winner": side_name(step.item.winner) if isinstance(step.item, Deal) else "",
+            "gain": step.gain,
+            "awarded": isinstance(step.item, Deal) and step.item.awarded,
+            "ns": level_words(step.ns_level),
+            "ew": level_words(step.ew_level),
+            "in_play": side_name(step.in_play),
+        }
+        for step in steps
+    ]
+
+
+def _undo(match: Match, form: ReasonForm, **who: Any) -> Any:
+    return undo_result(match=match, **form.claims, **who)
+
+
+def _clear(match: Match, form: ReasonForm, **who: Any) -> Any:
+    return clear_result(match=match, reason=form.cleaned_data["reason"], **form.claims, **who)
+
+
+def _swap(match: Match, form: ReasonForm, **who: Any) -> Any:
+    return swap_sides(match=match, reason=form.cleaned_data["reason"], **form.claims, **who)
+
+
+def _walkover(match: Match, form: WalkoverForm, **who: Any) -> Any:
+    reason = form.cleaned_data["reason"]
+    return enter_result(match=match, sheet=form.record, reason=reason, **form.claims, **who)
+
+
+STEPS: dict[str, tuple[type[WritingForm], Callable[..., Any]]] = {
+    "undo": (ReasonForm, _undo),
+    "clear": (ReasonForm, _clear),
+    "swap": (ReasonForm, _swap),
+    "walkover": (WalkoverForm, _walkover),
+}
+
+
+@scorer_required
+@require_POST
+def act(request: HttpRequest, event: Event, ordinal: int, number: int, table: int, step: str) -> HttpResponse:
+    """Undo, clear, swap sides, or enter a match that was not played; a refusal shows the table's page."""
+    if step not in STEPS:
+        raise Http404
+    stage = stage_or_404(event, ordinal)
+    match = match_or_404(stage, number, table, request.GET.get("session", ""))
+    form_class, run = STEPS[step]
+    form = form_class(request.POST)
+    if not form.is_valid():
+        return draw(request, match, form, status=422)
+    try:
+        refuse_after_closing(request, match)
+        done = run(match, form, by=actor_of(request))
+    except (ActionRefused, ScoringError) as error:
+        return refused(request, match, form, error)
+    messages.success(request, said(step, match, done))
+    return redirect(after(step, match, done))
+
+
+def said(step: str, match: Match, done: Any) -> str:
+    """What was done, for the next page."""
+    table = {"table": match.table}
+    if step == "swap":
+        return _("第 %(table)s 桌南北、东西已互换。") % table
+    if step == "clear":
+        return _("已清除第 %(table)s 桌成绩，这一桌又是未录。") % table
+    if step == "undo":
+        return _("已撤销，第 %(table)s 桌现在是：%(words)s。") % (table | {"words": result_words(done)})
+    return _("已登记第 %(table)s 桌：%(words)s。") % (table | {"words": result_words(done)})
+
+
+def after(step: str, match: Match, done: Any) -> str:
+    """Where to go on: the round's page with 撤销 in sight, or the table's page after swap and clear."""
+    if step in ("clear", "swap") or match.round.state == RoundState.CLOSED:
+        return url_of_match(match)
+    stage, session = match.round.group.stage, match.round.group.session
+    if step == "undo":
+        return round_url(stage, match.round.number, session=session)
+    saved = {"session": session, "saved": match.table, "version": done.version}
+    return round_url(stage, match.round.number, **saved)

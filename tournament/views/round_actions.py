@@ -1,0 +1,89 @@
+"""The steps of a round: its tables go up, its clock starts, it closes, its standings go up, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST
+
+from tournament import wording
+from tournament.actions.publish import publish_pairings, publish_standings, withdraw_publication
+from tournament.actions.run_round import close_round, reopen_round, start_round
+from tournament.errors import ActionRefused
+from tournament.forms.scoresheet import ReasonForm
+from tournament.models import Event
+from tournament.permissions import actor_of, director_required
+from tournament.queries.round_desk import RoundDesk, pairings_announcement
+from tournament.views.entering import draw_page
+from tournament.views.round_parts import desk_or_404, entry_parts, round_url, stage_or_404
+
+
+def _publish(desk: RoundDesk, form: ReasonForm, **who: Any) -> None:
+    publish_pairings(stage=desk.stage, number=desk.number, reason=form.cleaned_data["reason"], **who)
+
+
+def _withdraw(desk: RoundDesk, form: ReasonForm, **who: Any) -> None:
+    publication = pairings_announcement(desk.stage, desk.number)
+    if publication is None:
+        raise ActionRefused("publication_not_current")
+    withdraw_publication(publication=publication, reason=form.cleaned_data["reason"], **who)
+
+
+def _start(desk: RoundDesk, _form: ReasonForm, **who: Any) -> None:
+    start_round(stage=desk.stage, number=desk.number, at=timezone.now(), groups=desk.groups, **who)
+
+
+def _close(desk: RoundDesk, _form: ReasonForm, **who: Any) -> None:
+    close_round(stage=desk.stage, number=desk.number, groups=desk.groups, **who)
+
+
+def _reopen(desk: RoundDesk, form: ReasonForm, **who: Any) -> None:
+    reason = form.cleaned_data["reason"]
+    reopen_round(stage=desk.stage, number=desk.number, reason=reason, groups=desk.groups, **who)
+
+
+def _announce(desk: RoundDesk, form: ReasonForm, **who: Any) -> None:
+    publish_standings(stage=desk.stage, number=desk.number, reason=form.cleaned_data["reason"], **who)
+
+
+Step = Callable[..., None]
+STEPS: dict[str, tuple[Step, Any]] = {
+    "publish": (_publish, gettext_lazy("已公布第 %(round)s 轮对阵，可以录成绩了。")),
+    "withdraw": (_withdraw, gettext_lazy("已撤下第 %(round)s 轮对阵。")),
+    "start": (_start, gettext_lazy("第 %(round)s 轮开赛，开始计时。")),
+    "close": (_close, gettext_lazy("第 %(round)s 轮已结束。")),
+    "reopen": (_reopen, gettext_lazy("第 %(round)s 轮已重新打开。")),
+    "announce": (_announce, gettext_lazy("已公布第 %(round)s 轮后的名次。")),
+}
+
+
+@director_required
+@require_POST
+def act(request: HttpRequest, event: Event, ordinal: int, number: int, step: str) -> HttpResponse:
+    """Take one step of a round; a refusal shows the page again with the reason."""
+    if step not in STEPS:
+        raise Http404
+    desk = desk_or_404(stage_or_404(event, ordinal), number, request.POST)
+    form = ReasonForm(request.POST)
+    run, said = STEPS[step]
+    if form.is_valid():
+        try:
+            run(desk, form, by=actor_of(request), submission=form.key)
+        except ActionRefused as error:
+            return refused(request, desk, step, wording.of_error(error))
+        messages.success(request, str(said) % {"round": number})
+        return redirect(round_url(desk.stage, number, session=desk.session))
+    return refused(request, desk, step, _("页面已过期，请刷新后再试。"))
+
+
+def refused(request: HttpRequest, desk: RoundDesk, step: str, sentence: str) -> HttpResponse:
+    """The page again, with what stood in the way and the reason as typed."""
+    told = {"refused": sentence, "refused_step": step, "reason": request.POST.get("reason", "")}
+    return draw_page(request, desk, entry_parts(desk), status=422, **told)

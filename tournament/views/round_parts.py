@@ -1,0 +1,141 @@
+"""The parts of the scorer's round page, each of which can be swapped in by itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from scoring.scoresheet import judge
+from scoring.walkovers import match_points
+from tournament.forms.base import new_key
+from tournament.forms.scoresheet import EntryForm
+from tournament.lists.round_tables import RoundTables, match_url
+from tournament.models import Event, Match, Result, RoundState, Stage
+from tournament.permissions import Right, rights_of
+from tournament.queries.round_desk import (
+    RoundDesk,
+    announced_before_change,
+    pairings_announcement,
+    round_desk,
+    rounds_in,
+    standing_result,
+)
+from tournament.wording.scores import outcome_words, result_words
+
+TABLES_NAMED = 8  # on a button; the filter 未录 has them all
+KEY = re.compile(r"[0-9a-f]{1,64}")
+
+
+def stage_or_404(event: Event, ordinal: int) -> Stage:
+    """The event's stage, its event already read."""
+    stage = get_object_or_404(Stage, event=event, ordinal=ordinal)
+    stage.event = event
+    return stage
+
+
+def desk_or_404(stage: Stage, number: int, asked: Mapping[str, Any]) -> RoundDesk:
+    """The round, narrowed to the `session` of an address or form; 404 when there is no such round."""
+    desk = round_desk(stage, number, str(asked.get("session", "")))
+    if not desk.rounds:
+        raise Http404
+    return desk
+
+
+def round_url(stage: Stage, number: int, **query: Any) -> str:
+    """The round's page; empty values are left out of the query."""
+    address = reverse("round", args=[stage.event.slug, stage.ordinal, number])
+    kept = {key: value for key, value in query.items() if value not in ("", None)}
+    return f"{address}?{urlencode(kept)}" if kept else address
+
+
+def url_of_match(match: Match) -> str:
+    """The page of one table."""
+    stage = match.round.group.stage
+    return match_url(match, stage.event.slug, stage.ordinal, match.round.number)
+
+
+def head_parts(request: HttpRequest, desk: RoundDesk) -> dict[str, Any]:
+    """The round's title, state and steps."""
+    stage, missing = desk.stage, desk.missing
+    announcement, has_changed = announced_before_change(stage, desk.number)
+    numbers = list(rounds_in(stage))
+    return {
+        "event": stage.event,
+        "stage": stage,
+        "desk": desk,
+        "state": desk.state.value,
+        "missing": missing,
+        "missing_named": "、".join(map(str, missing[:TABLES_NAMED]))
+        + ("…" if missing[TABLES_NAMED:] else ""),
+        "rounds": numbers,
+        "next_round": desk.number + 1 if desk.number + 1 in numbers else None,
+        "announcement": announcement,
+        "has_changed": has_changed,
+        "pairings": pairings_announcement(stage, desk.number) if desk.state != RoundState.DRAFT else None,
+        "can_direct": Right.DIRECT in rights_of(request.user, stage.event),
+        "new_key": new_key,
+        "here": round_url(stage, desk.number, session=desk.session),
+    }
+
+
+def entry_parts(
+    desk: RoundDesk,
+    *,
+    form: EntryForm | None = None,
+    match: Match | None = None,
+    saved: Result | None = None,
+    quiet: bool = False,
+) -> dict[str, Any]:
+    """The line itself. `form` keeps what was typed; `quiet` leaves out its errors (a look, not a save)."""
+    given = form.data if form else {}
+    key = str(given.get("submission", ""))
+    return {
+        "key": key if KEY.fullmatch(key) else new_key(),
+        "match": match,
+        "table": given.get("table", ""),
+        "typed": form.levels_typed() if form else {"ns": "", "ew": ""},
+        "questions": form.asked() if form else [],
+        "problems": form.problems() if form and not quiet else [],
+        "wrong": set(form.errors) if form and not quiet else set(),
+        "will": will_parts(form, match) if form else None,
+        "more": match is not None and desk.state != RoundState.CLOSED,
+        "saved": saved_parts(saved) if saved else None,
+        "match_url": url_of_match(match) if match else "",
+        "new_key": new_key,
+    }
+
+
+def saved_parts(result: Result) -> dict[str, Any]:
+    """What was just stored, and how to take it back."""
+    return {"match": result.match, "words": result_words(result), "version": result.version}
+
+
+def will_parts(form: EntryForm, match: Match | None) -> dict[str, Any]:
+    """What saving will do, or what stands at the table already."""
+    standing = standing_result(match) if match else None
+    return {
+        "words": will_words(form) if match else "",
+        "standing": result_words(standing) if standing else "",
+        "name": standing.actor_name if standing else "",
+        "problem": form.first_problem(),
+    }
+
+
+def will_words(form: EntryForm) -> str:
+    """What the typed levels will be worth: 南北过A升 3 级，胜 · 级差 +8 · 积分 108 : 7."""
+    if form.sheet is None:
+        return ""
+    outcome = judge(form.sheet, form.rules, knockout=form.knockout)
+    return outcome_words(outcome, match_points(outcome, form.rules))
+
+
+def grid_of(rows: list[Any], desk: RoundDesk) -> RoundTables:
+    """The round's list over `rows`."""
+    stage = desk.stage
+    return RoundTables(rows, stage=stage, slug=stage.event.slug, number=desk.number, groups=len(desk.rounds))

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.codecs import decimal_text
+from scoring.codecs import ACE, decimal_text
 from scoring.rulebooks import Source
 from scoring.rules import FIELDS, PlaySeconds, Rules
 from scoring.schemes import HundredPlus, MatchPoints, Scheme, SchemeCodec, Table, WinPlusDiff
@@ -72,7 +72,9 @@ def _time(rules: Rules) -> str:
         return _("打满 %(deals)s 副") % {"deals": deals}
     if minutes:
         return _("%(minutes)s 分钟") % {"minutes": minutes}
-    return _("不限时，打到过%(level)s为止") % {"level": level_text(rules.play.finish_level)}
+    if rules.play.finish_level == ACE:
+        return _("不限时，打到过A为止")
+    return _("不限时，打到过 %(level)s 为止") % {"level": level_text(rules.play.finish_level)}
 
 
 def _finish_level(rules: Rules) -> str:
@@ -106,12 +108,10 @@ def scheme_text(scheme: Scheme | None) -> str:
 
 def _figures(scheme: Scheme) -> str:
     if isinstance(scheme, MatchPoints):
-        draw = figure(scheme.draw) if scheme.draw is not None else _("没有平局")
-        return _("胜 %(win)s，平 %(draw)s，负 %(loss)s") % {
-            "win": figure(scheme.win),
-            "draw": draw,
-            "loss": figure(scheme.loss),
-        }
+        places = {"win": figure(scheme.win), "loss": figure(scheme.loss)}
+        if scheme.draw is None:
+            return _("胜 %(win)s，负 %(loss)s，没有平局") % places
+        return _("胜 %(win)s，平 %(draw)s，负 %(loss)s") % {**places, "draw": figure(scheme.draw)}
     if isinstance(scheme, WinPlusDiff):
         places = {key: figure(getattr(scheme, key)) for key in ("win", "draw", "loss", "step")}
         return _("胜 %(win)s，平 %(draw)s，负 %(loss)s，每级差加减 %(step)s") % places

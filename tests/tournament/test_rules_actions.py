@@ -80,6 +80,15 @@ def test_a_very_long_name_has_an_address_that_fits(wang: Actor) -> None:
     assert all(len(event.slug) <= 60 for event in events)
 
 
+def test_an_address_that_is_taken_at_the_same_moment_is_passed_over(
+    wang: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_event(slug="bei")
+    asked = iter(["bei", "bei-2"])
+    monkeypatch.setattr("tournament.actions.create_event.free_slug", lambda name: next(asked))
+    assert create_event(name="杯", rulebook="devzone-26", by=wang).slug == "bei-2"
+
+
 @pytest.mark.parametrize(
     ("wrong", "code"),
     [

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from scoring import rulebooks
@@ -42,8 +43,7 @@ def create_event(
     if starts_on and ends_on and ends_on < starts_on:
         raise ActionRefused("dates_reversed", field="ends_on")
     book, own = rulebooks.load(rulebook), dict(rules or {})
-    event = Event.objects.create(
-        slug=free_slug(name),
+    event = Event(
         name=name.strip(),
         starts_on=starts_on,
         ends_on=ends_on,
@@ -56,9 +56,24 @@ def create_event(
         resolved_rules=to_json(resolve(book.values, own)),
         created_at=timezone.now(),
     )
+    _save_under_free_slug(event)
     for plan in stages:
         new_stage(event, plan)
     if by.person is not None:
         Membership.objects.create(person=by.person, event=event, role=Role.DIRECTOR)
     record(event, by, "create_event", rulebook=book.key)
     return event
+
+
+def _save_under_free_slug(event: Event) -> None:
+    """Save a new event; where somebody takes its address at the same moment, ask for the next one."""
+    for last_try in (False, False, True):
+        event.slug = free_slug(event.name)
+        try:
+            with transaction.atomic():
+                event.save(force_insert=True)
+        except IntegrityError:
+            if last_try:
+                raise
+        else:
+            return

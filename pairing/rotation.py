@@ -37,10 +37,17 @@ def rotation(size: int, rounds: int, *, same_unit: Units = ()) -> Movement:
         raise PairingError("no_rounds", rounds=rounds)
     played = min(rounds, most_rounds(size))
     directed = sided(unit_first(units, played), units)
-    return movement(size, directed, units, [reason("not_met_before")] * played, _notes(size, rounds, played))
+    return movement(
+        size, directed, units, [reason("not_met_before")] * played, rotation_notes(size, rounds)
+    )
 
 
-def _notes(size: int, asked: int, played: int) -> tuple[Note, ...]:
+def rotation_notes(size: int, asked: int) -> tuple[Note, ...]:
+    """What must be said about `asked` rounds of a group of `size` pairs, before anything is drawn or seated.
+
+    `group_too_small` and `byes_uneven`, as they stand in the notes of `rotation`.
+    """
+    played = min(asked, most_rounds(size))
     notes = []
     if played < asked:
         notes.append(note("group_too_small", size=size, asked=asked, rounds=played))

@@ -7,6 +7,8 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import cast
 
+from django.db.models import QuerySet
+
 from scoring.standings import Row
 from tournament.errors import ActionRefused
 from tournament.models import (
@@ -35,11 +37,15 @@ class CutTie:
 
 @dataclass(frozen=True, slots=True)
 class Entering:
-    """Who enters, in seeding order, what each carries, and the ties that still stop it."""
+    """Who enters, in seeding order, what each carries, and the ties that still stop it.
+
+    `standings` are those of the earlier stage, where there is one.
+    """
 
     pairs: tuple[Pair, ...]
     carried: dict[int, Decimal]
     ties: tuple[CutTie, ...] = ()
+    standings: StageStandings | None = None
 
 
 def source_of(stage: Stage) -> Stage | None:
@@ -74,13 +80,17 @@ def _active(stage: Stage) -> list[Pair]:
 
 
 def _refuse_unfinished(source: Stage) -> None:
-    matches = Match.objects.filter(round__group__stage=source, kind=MatchKind.PLAY)
-    if not matches.exists():
+    if not Match.objects.filter(round__group__stage=source, kind=MatchKind.PLAY).exists():
         raise ActionRefused("source_not_drawn", stage=source.name)
-    counting = Result.objects.filter(is_current=True).exclude(kind=ResultKind.CLEARED)
-    open_count = matches.exclude(pk__in=counting.values("match_id")).count()
-    if open_count:
+    if open_count := open_matches(source).count():
         raise ActionRefused("source_not_finished", stage=source.name, count=open_count)
+
+
+def open_matches(stage: Stage) -> QuerySet[Match]:
+    """The tables of a stage that have no result yet, or only a cleared one."""
+    counting = Result.objects.filter(is_current=True).exclude(kind=ResultKind.CLEARED)
+    matches = Match.objects.filter(round__group__stage=stage, kind=MatchKind.PLAY)
+    return matches.exclude(pk__in=counting.values("match_id"))
 
 
 def _from_stage(stage: Stage, source: Stage) -> Entering:
@@ -96,7 +106,7 @@ def _from_stage(stage: Stage, source: Stage) -> Entering:
     by_number = Pair.objects.filter(event_id=stage.event_id, number__in=[row.pair for row in chosen])
     pairs = {pair.number: pair for pair in by_number.select_related("unit").prefetch_related("players")}
     carried = {row.pair: carried_points(row.points, entry.get("carry", "none")) for row in chosen}
-    return Entering(tuple(pairs[row.pair] for row in chosen), carried, tuple(ties))
+    return Entering(tuple(pairs[row.pair] for row in chosen), carried, tuple(ties), table)
 
 
 def carried_points(points: Decimal, carry: str) -> Decimal:

@@ -4,11 +4,15 @@ from django.urls import path, re_path
 
 from tournament.views import (
     desk,
+    draw,
+    draw_steps,
     entering,
     entries,
     entry_import,
     event_settings,
+    lots,
     match,
+    movement,
     papers,
     penalties,
     people,
@@ -21,6 +25,7 @@ from tournament.views import (
 )
 
 EVENT = "e/<slug:slug>/desk/"
+STAGE = EVENT + "stages/<int:ordinal>/"
 ROUND = EVENT + "stages/<int:ordinal>/rounds/<int:number>/"
 TABLE = ROUND + "tables/<int:table>/"
 
@@ -73,4 +78,22 @@ urlpatterns = [
     path(ROUND + "do/<slug:step>/", round_actions.act, name="round-act"),
     path(TABLE, match.match_page, name="match"),
     path(TABLE + "do/<slug:step>/", match.act, name="match-act"),
+    path(STAGE + "draw/", draw.draw, name="draw"),
+    path(STAGE + "draw/sizes/", draw.draw_sizes, name="draw-sizes"),
+    path(STAGE + "draw/run/", draw_steps.draw_run, name="draw-run"),
+    path(STAGE + "draw/undo/", draw_steps.draw_undo, name="draw-undo"),
+    path(STAGE + "draw/plan/", draw_steps.draw_plan, name="draw-plan"),
+    path(STAGE + "draw/rounds/", draw_steps.draw_rounds, name="draw-rounds"),
+    path(STAGE + "draw/publish/", draw_steps.draw_publish, name="draw-publish"),
+    path(STAGE + "draw/withdraw/", draw_steps.draw_withdraw, name="draw-withdraw"),
+    path(STAGE + "draw/tie/", draw_steps.draw_tie, name="draw-tie"),
+    path(STAGE + "draw/cut/", draw_steps.draw_cut, name="draw-cut"),
+    path(STAGE + "lots/", lots.lots, name="lots"),
+    path(STAGE + "lots/pair/", lots.lots_pair, name="lots-pair"),
+    path(STAGE + "lots/wall/", lots.lots_wall, name="lots-wall"),
+    path(STAGE + "lots/open/", lots.lots_open, name="lots-open"),
+    path(STAGE + "lots/back/", lots.lots_back, name="lots-back"),
+    path(STAGE + "lots/finish/", lots.lots_finish, name="lots-finish"),
+    path(STAGE + "lots/groups/", lots.lots_groups, name="lots-groups"),
+    path(STAGE + "movement/", movement.movement, name="movement"),
 ]

@@ -1,5 +1,10 @@
 """Sentences about draws, lots, rounds and publications."""
 
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
 from django.utils.translation import gettext_lazy as _
 
 ERRORS = {
@@ -16,7 +21,6 @@ ERRORS = {
     "lots_missing": _("还有 %(count)s 队没有抽签。"),
     "groups_have_strangers": _("%(numbers)s 号不在应参赛的名单里，请核对。"),
     "groups_miss_pairs": _("漏掉了 %(numbers)s 号，请补上。"),
-    "group_line_unclear": _("第 %(line)s 行看不懂：请只写序号，用空格或逗号隔开。"),
     "lots_not_open": _("还没有开始抽签录入。"),
     "lots_finished": _("抽签已经完成。要改，请先重新抽签。"),
     "drawn_by_another": _("您打开页面之后，别人又抽了签（现在共 %(count)s 次）。请先看现在的分组，再决定。"),
@@ -28,6 +32,8 @@ ERRORS = {
         "抽签时有 %(drawn)s 队，现在只有 %(pairs)s 队：%(gone)s 号已不参赛。请重新抽签，或选择按原抽签公布。"
     ),
     "nothing_to_publish": _("分组和各轮对阵都已公布。"),
+    "cut_no_longer_tied": _("晋级线上的并列情况已经变了，请看现在的名单。"),
+    "form_incomplete": _("页面上的表单不完整，请刷新页面再试。"),
     "no_earlier_stage": _("这一阶段不是由前一阶段产生的。"),
     "order_does_not_match": _("请把 %(numbers)s 号各写一次，先抽中的写在前面。"),
     "lots_need_two": _("至少要有两队才需要抽签。"),
@@ -65,3 +71,32 @@ WORDS = {
     "cut_tie.extra_match": _("加赛决定"),
     "cut_tie.all": _("全部晋级"),
 }
+
+MOST_SIZES_NAMED = 12
+
+
+def sizes_text(sizes: Sequence[int]) -> str:
+    """How many pairs make how many groups: `14 队分 4 组：4、4、3、3`."""
+    if len(sizes) == 1:
+        return str(_("%(pairs)s 队编成 1 组")) % {"pairs": sizes[0]}
+    head = str(_("%(pairs)s 队分 %(count)s 组")) % {"pairs": sum(sizes), "count": len(sizes)}
+    counted = Counter(sizes)
+    if len(counted) == 1:
+        return str(_("%(head)s，每组 %(size)s 队")) % {"head": head, "size": sizes[0]}
+    if len(sizes) <= MOST_SIZES_NAMED:
+        return str(_("%(head)s：%(sizes)s")) % {"head": head, "sizes": "、".join(map(str, sizes))}
+    parts = [
+        str(_("%(count)s 组各 %(size)s 队")) % {"count": count, "size": size}
+        for size, count in sorted(counted.items(), reverse=True)
+    ]
+    return str(_("%(head)s：%(sizes)s")) % {"head": head, "sizes": "，".join(parts)}
+
+
+def clash_text(unit: str, group: str, numbers: Sequence[int], *, unavoidable: bool) -> str:
+    """Pairs of one unit in one group, and whether that could have been avoided."""
+    words = (
+        _("%(group)s 组：%(unit)s的 %(numbers)s 号同组，名额所限，无法避开")
+        if unavoidable
+        else _("%(group)s 组：%(unit)s的 %(numbers)s 号同组，本可避开")
+    )
+    return str(words) % {"group": group, "unit": unit, "numbers": "、".join(map(str, numbers))}

@@ -1,6 +1,13 @@
-"""Sentences about groupings, movements and lots that cannot be: the codes of the pairing package."""
+"""Sentences about groupings, movements and lots: the codes of the pairing package."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+
+from pairing.seating import Note
 
 ERRORS = {
     "count_or_size": _("请写明分几组，或每组几队，二者选一。"),
@@ -26,3 +33,29 @@ ERRORS = {
     "unknown_pair": _("没有 %(pair)s 号。"),
     "unknown_position": _("没有 %(position)s 号位置。"),
 }
+
+# What is said about a movement before it is confirmed.
+NOTES = {
+    "group_too_small": _("%(size)s 队的组最多打 %(rounds)s 轮，打不满 %(asked)s 轮。"),
+    "byes_uneven": _(
+        "%(size)s 队的组每轮有一队轮空：%(rounds)s 轮里 %(with_bye)s 队轮空一次，%(without_bye)s 队没有轮空。"
+    ),
+}
+
+# Why these two meet at this table.
+REASONS = {
+    "not_met_before": _("此前没有相遇过"),
+    "everyone_meets": _("循环赛，两两相遇"),
+    "same_unit_first": _("先打本单位"),
+    "second_leg": _("第二循环，对阵同第 %(first_round)s 轮，南北、东西互换"),
+}
+
+
+def note_text(note: Note) -> str:
+    """A note of a movement as a sentence."""
+    return str(NOTES[note.code]) % note.values
+
+
+def reason_text(reason: Mapping[str, Any]) -> str:
+    """A stored reason (its code and figures) in words."""
+    return str(REASONS[reason["code"]]) % reason

@@ -1,0 +1,135 @@
+"""The draw page of a stage: who enters, the groups, the rounds, what is public."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+from django_tables2 import RequestConfig
+
+from pairing.errors import PairingError
+from tournament import wording
+from tournament.forms.base import new_key
+from tournament.forms.draw import GroupingForm, TieForm, number_of
+from tournament.lists.draw import DraftTable, QualifierTable, UnitCountTable
+from tournament.models import Event, Stage
+from tournament.permissions import director_required
+from tournament.queries.draw_desk import DrawDesk, draw_desk
+from tournament.queries.drawing import group_sizes
+from tournament.queries.entrants import source_of
+from tournament.queries.frozen import plain
+from tournament.queries.qualifiers import OpenTie, TiedPair, open_tables, open_ties, qualifiers
+from tournament.queries.rounds import table_rows
+from tournament.views.stages import stage_or_404
+from tournament.wording.draw import clash_text, sizes_text
+from tournament.wording.pairing import note_text
+from tournament.wording.rules import tiebreak_name
+
+PER_PAGE = 50
+
+
+@director_required
+@require_GET
+def draw(request: HttpRequest, event: Event, ordinal: int) -> HttpResponse:
+    """Show the draw of a stage and the next thing to do about it."""
+    return draw_page(request, event, stage_or_404(event, ordinal))
+
+
+@director_required
+@require_GET
+def draw_sizes(request: HttpRequest, event: Event, ordinal: int) -> HttpResponse:
+    """One sentence: into which groups the pairs would be divided by what is typed in the plan."""
+    stage = stage_or_404(event, ordinal)
+    number = number_of(request.GET.get("number", "")) or 0
+    by = "count" if request.GET.get("by") == "count" else "size"
+    stage.grouping = {"method": request.GET.get("method", ""), by: number}
+    try:
+        text = sizes_text(group_sizes(stage, len(draw_desk(stage).coming.pairs)))
+    except PairingError as error:
+        text = wording.of_error(error)
+    return render(request, "tournament/draw/sizes.html", {"text": text})
+
+
+def draw_page(
+    request: HttpRequest,
+    event: Event,
+    stage: Stage,
+    *,
+    plan: GroupingForm | None = None,
+    tie: TieForm | None = None,
+    problem: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """The page, also with what was refused: `plan` or `tie` with their errors, `problem` above everything."""
+    desk = draw_desk(stage)
+    facts: dict[str, Any] = {
+        "event": event,
+        "stage": stage,
+        "stages": list(event.stages.all()),
+        "desk": desk,
+        "tab": "groups",
+        "key": new_key(),
+        "problem": problem,
+        "sizes": sizes_text(desk.sizes) if desk.sizes else "",
+        "misfit": wording.of_error(desk.misfit) if desk.misfit else "",
+        "notes": [note_text(one) for one in desk.notes],
+        "clashes": _clashes(desk),
+        "plan": plan or GroupingForm(stage=stage, has_draft=bool(desk.groups)),
+        **_entrants(request, desk, tie),
+        **_round(request, desk),
+    }
+    return render(request, "tournament/draw/draw.html", facts, status=status)
+
+
+def _clashes(desk: DrawDesk) -> list[str]:
+    return [
+        clash_text(one.unit, group.group.name, one.pairs, unavoidable=one.unavoidable)
+        for group in desk.groups
+        for one in group.clashes
+    ]
+
+
+def _entrants(request: HttpRequest, desk: DrawDesk, tie: TieForm | None) -> dict[str, Any]:
+    """Those who enter, as lists: by unit, or with where they come from; or what stops them."""
+    source = source_of(desk.stage)
+    if source is None:
+        units = UnitCountTable(desk.units, unit_word=desk.stage.event.unit_word, prefix="unit-")
+        RequestConfig(request, paginate={"per_page": PER_PAGE}).configure(units)
+        return {"units": units, "unit_count": sum(bool(name) for name, _ in desk.units)}
+    if desk.stop is not None:
+        waits = open_tables(source)
+        return {"source": source, "stop": wording.of_error(desk.stop), "waits": waits}
+    carries = desk.stage.entry.get("carry", "none") != "none"
+    table = QualifierTable(
+        qualifiers(desk.coming), carries=carries, unit_word=desk.stage.event.unit_word, prefix="q-"
+    )
+    RequestConfig(request, paginate={"per_page": PER_PAGE}).configure(table)
+    ties = [_tie(one) for one in open_ties(desk.coming)]
+    return {"source": source, "qualifiers": table, "carries": carries, "ties": ties, "tie": tie}
+
+
+def _tie(one: OpenTie) -> dict[str, Any]:
+    return {
+        "tie": one,
+        "compared": [tiebreak_name(key) for key in one.compared],
+        "rows": [(row.pair, _figures(row)) for row in one.pairs],
+        "numbers": " ".join(map(str, one.numbers)),
+    }
+
+
+def _figures(row: TiedPair) -> list[str]:
+    """Points and what was compared, exact; a dash where a tie-break does not apply."""
+    return ["–" if value is None else plain(value) for value in (row.points, *row.values)]
+
+
+def _round(request: HttpRequest, desk: DrawDesk) -> dict[str, Any]:
+    """The round that is looked at: the one asked for, else the first."""
+    if not desk.round_numbers:
+        return {}
+    asked = number_of(request.GET.get("round", ""))
+    number = asked if asked in desk.round_numbers else desk.round_numbers[0]
+    table = DraftTable(table_rows(desk.stage, number))
+    RequestConfig(request, paginate={"per_page": PER_PAGE}).configure(table)
+    return {"round_number": number, "round_table": table}

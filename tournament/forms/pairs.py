@@ -47,10 +47,15 @@ STATUSES = [(one.value, one.label) for one in (PairStatus.ACTIVE, PairStatus.RES
 NOTE_LIMIT = 200
 
 
-def text(label: Any, *, required: bool = False, suggest: str = "", **kwargs: Any) -> forms.CharField:
+def text(label: Any, *, required: bool = False, suggest: str = "") -> forms.CharField:
     """A line of text that nothing but our own cleaning judges; `suggest` names a list of suggestions."""
     attrs = {"autocomplete": "off", **({"list": suggest} if suggest else {})}
-    return forms.CharField(label=label, required=required, widget=forms.TextInput(attrs=attrs), **kwargs)
+    return forms.CharField(
+        label=label,
+        required=required,
+        widget=forms.TextInput(attrs=attrs),
+        error_messages={"required": _("请填写姓名。")},
+    )
 
 
 def phone(label: Any) -> forms.CharField:

@@ -8,8 +8,11 @@ from typing import Any
 from django import forms
 
 
-class _TickInput(forms.CheckboxInput):
-    """A checkbox whose value says what it agrees to; it stays ticked only while that is asked."""
+class CheckboxInput(forms.CheckboxInput):
+    """A checkbox whose value says what it agrees to; it stays ticked only while that is asked.
+
+    It keeps Django's name, by which templates know a checkbox.
+    """
 
     def __init__(self) -> None:
         super().__init__(check_test=lambda value: bool(value) and value == self.attrs.get("value"))
@@ -26,7 +29,7 @@ class _TickInput(forms.CheckboxInput):
 class TickField(forms.CharField):
     """Hidden until `ask` finds something to agree to; then the form is refused until it is ticked."""
 
-    widget = _TickInput
+    widget = CheckboxInput
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(required=False, max_length=64, **kwargs)

@@ -37,7 +37,7 @@ def row_class(record: Pair) -> str:
 
 
 class PairTable(tables.Table):
-    """Pairs by number, unit or name. `shows_phones` False leaves the phones out of an export."""
+    """Pairs by number, unit or name, as staff see them."""
 
     number = tables.Column(attrs=FIGURES, verbose_name=_("序号"), linkify=address_of)
     players = tables.TemplateColumn(
@@ -54,6 +54,7 @@ class PairTable(tables.Table):
 
     class Meta:
         empty_text = _("没有符合条件的参赛队。")
+        order_by = "number"
         row_attrs = {"class": row_class}
 
     def __init__(self, data: Any, *, event: Event, **kwargs: Any) -> None:

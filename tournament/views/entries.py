@@ -23,7 +23,7 @@ from tournament.forms.pairs import PairForm
 from tournament.lists.entries import PairFilter, PairTable
 from tournament.models import Event, Pair, PairStatus
 from tournament.permissions import actor_of, director_required
-from tournament.queries.entries import has_results
+from tournament.queries.entries import has_results, was_answered
 from tournament.queries.leaving import GONE, coming_back, leaving
 from tournament.queries.pair_lists import categories_of, pairs_of, statuses_of, units_of
 from tournament.wording.rules import choice_text
@@ -36,7 +36,7 @@ PER_PAGE = 50
 def entries(request: HttpRequest, event: Event) -> HttpResponse:
     """The pairs: searched, filtered, ordered, 50 a page."""
     found = PairFilter(request.GET, pairs_of(event), event=event)
-    table = PairTable(found.qs, event=event, order_by=request.GET.get("sort", "number"))
+    table = PairTable(found.qs, event=event)
     RequestConfig(request, paginate={"per_page": PER_PAGE}).configure(table)
     counts = statuses_of(event)
     facts = {"event": event, "filter": found, "table": table, "counts": counts, "tab": "entries"}
@@ -47,7 +47,10 @@ def entries(request: HttpRequest, event: Event) -> HttpResponse:
 @director_required
 @require_http_methods(["GET", "POST"])
 def entry_new(request: HttpRequest, event: Event) -> HttpResponse:
-    """Type in one pair."""
+    """Type in one pair. A form sent again after a lost answer is told that it is in."""
+    if was_answered(request.POST.get("submission", "")):
+        messages.success(request, _("这一队已经添加，没有重复。"))
+        return redirect("entries", event.slug)
     form = PairForm(typed(request), event=event)
     if form.is_valid() and form.values is not None:
         try:

@@ -1,0 +1,142 @@
+"""The list of pairs: searched, filtered, ordered as people read (field F49, F50, F59, F61, F62)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.tournament.entries.conftest import director_of
+from tests.tournament.entries.pages import NEW, address, numbers, shown
+from tests.tournament.factories import TEST, make_event, make_pair
+from tests.tournament.imports.files import field_file
+from tournament.imports.entering import enter_rows, judge_rows
+from tournament.models import Event, Pair, Player
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        pytest.param("王伟", [11, 12, 14], id="F59: every spelling of a name"),
+        pytest.param("王　伟", [11, 12, 14], id="F59: typed with a wide space"),
+        pytest.param("ww", [11, 12, 14], id="initials"),
+        pytest.param("wangwei", [11, 12, 14], id="pinyin"),
+        pytest.param("wangw", [11, 12, 14], id="pinyin begun"),
+        pytest.param("zengke", [13], id="F50: the surname's reading"),
+        pytest.param("１３８", [12], id="F61: full-width figures"),
+        pytest.param("138-0000 1234", [12], id="a phone with dashes"),
+        pytest.param("14", [14], id="a number"),
+        pytest.param("买买提", [13], id="a part of a name"),
+        pytest.param("阿依古丽•买买提", [13], id="F62: another dot"),
+        pytest.param("城东(老年)", [14], id="a unit, other brackets"),
+        pytest.param("东风", [12], id="the pair's own name"),
+        pytest.param("%", [], id="nothing special to the database"),
+        pytest.param("[.*", [], id="no pattern"),
+    ],
+)
+def test_search_finds_what_people_mean(desk: Client, event: Event, typed: str, found: list[int]) -> None:
+    rows = [
+        ("王伟", "李娜", "甲", "", ""),
+        ("王伟", "张强", "乙", "13800001234", "东风队"),
+        ("曾可", "阿依古丽·买买提", "丙", "", ""),
+        ("陈静", "王伟", "城东（老年）大学", "", ""),
+    ]
+    for index, (first, second, unit, phone, name) in enumerate(rows):
+        values = NEW | {"submission": f"n{index}", "player1": first, "player2": second, "unit": unit}
+        values |= {"number": str(11 + index), "phone1": phone, "name": name}
+        assert desk.post(address("entry-new"), values).status_code == 302
+
+    answer = desk.get(address("entries"), {"q": typed})
+
+    assert numbers(answer) == found
+
+
+def test_f50_names_in_pinyin_order() -> None:
+    event = make_event(pairs=0, slug="yin")
+    enter_rows(event=event, judgement=judge_rows(event, field_file("38").rows), by=TEST)
+    client = director_of(event)
+
+    answer = client.get(reverse("entries", args=["yin"]), {"sort": "players"})
+
+    names = [row.record.partners[0].name for row in answer.context["table"].page.object_list]
+    assert names == ["安卡", "暗黑", "重阳", "戴安", "仇海", "单雄", "沈彩", "解明", "曾可", "Adam"]
+    assert "按拼音和声调排列" in shown(answer)
+
+
+def test_f49_numbers_sort_as_numbers_and_empties_come_last(desk: Client, event: Event) -> None:
+    for number in (9, 10, 11, 12):
+        make_pair(event, number, unit="")
+    Pair.objects.filter(number=2).update(category="女子", name="松涛队")
+
+    assert numbers(desk.get(address("entries"))) == list(range(1, 13))
+    assert numbers(desk.get(address("entries"), {"sort": "-number"})) == list(range(12, 0, -1))
+    for way in ("unit", "-unit"):
+        assert numbers(desk.get(address("entries"), {"sort": way}))[-4:] == [9, 10, 11, 12]
+    for column in ("name", "-name", "category", "-category"):
+        assert numbers(desk.get(address("entries"), {"sort": column}))[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ({"status": "reserve"}, [3]),
+        ({"unit": "数学系"}, [2]),
+        ({"unit": "-"}, [9]),
+        ({"category": "女子"}, [4]),
+        ({"status": "active", "unit": "数学系"}, [2]),
+    ],
+)
+def test_filters(desk: Client, event: Event, query: dict[str, str], found: list[int]) -> None:
+    make_pair(event, 9, unit="")
+    Pair.objects.filter(number=3).update(status="reserve")
+    Pair.objects.filter(number=4).update(category="女子")
+
+    assert numbers(desk.get(address("entries"), query)) == found
+
+
+@pytest.mark.parametrize("pairs", [10, 45])
+def test_the_list_asks_the_database_the_same_number_of_times(
+    pairs: int, django_assert_num_queries: Any
+) -> None:
+    event = make_event(pairs=pairs, slug="qiu")
+    client = director_of(event)
+    client.get(address("entries"))
+
+    with django_assert_num_queries(17):
+        answer = client.get(address("entries"), {"sort": "unit"})
+    assert len(numbers(answer)) == pairs
+
+
+@pytest.mark.parametrize("pairs", [10, 45])
+def test_the_units_ask_the_database_the_same_number_of_times(
+    pairs: int, django_assert_num_queries: Any
+) -> None:
+    event = make_event(pairs=0, slug="qiu")
+    for number in range(1, pairs + 1):
+        make_pair(event, number, unit=f"第 {number} 单位")
+    client = director_of(event)
+
+    with django_assert_num_queries(11):
+        answer = client.get(address("units"))
+    assert len(answer.context["table"].rows) == pairs
+
+
+def test_fifty_a_page(desk: Client, event: Event) -> None:
+    for number in range(9, 61):
+        make_pair(event, number)
+
+    assert numbers(desk.get(address("entries"))) == list(range(1, 51))
+    assert numbers(desk.get(address("entries"), {"page": 2})) == list(range(51, 61))
+
+
+def test_phones_are_masked_in_the_list_and_whole_on_the_pairs_own_page(desk: Client, event: Event) -> None:
+    Player.objects.filter(pair__number=1, seat=1).update(phone="13812345678")
+
+    page = shown(desk.get(address("entries")))
+    assert "13812345678" not in page
+    assert "138••••5678" in page
+    assert "13812345678" in shown(desk.get(address("entry", 1)))

@@ -1,0 +1,167 @@
+"""Store what an archive keeps beside its stages: rulings, draws, publications, versions of results."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from decimal import Decimal
+from typing import Any
+
+from scoring.records import from_json
+from tournament.actions.archived import (
+    Json,
+    Place,
+    currents,
+    draw_key,
+    moment_of,
+    optional_moment,
+    place_of,
+    publication_key,
+)
+from tournament.actions.load_stages import Pairs
+from tournament.actions.results import columns_of
+from tournament.actions.work import Actor
+from tournament.models import (
+    Appeal,
+    Draw,
+    DrawKind,
+    Event,
+    Group,
+    Match,
+    Penalty,
+    Publication,
+    Result,
+    Stage,
+)
+
+
+def load_records(event: Event, document: Json, pairs: Pairs, by: Actor) -> None:
+    """Store penalties, appeals, draws, publications and history of a loaded event."""
+    stages = {stage.name: stage for stage in event.stages.all()}
+    Penalty.objects.bulk_create(_penalty(event, raw, stages, pairs) for raw in document.get("penalties", []))
+    Appeal.objects.bulk_create(_appeal(event, raw, stages, pairs) for raw in document.get("appeals", []))
+    _draws(event, document, stages)
+    _publications(event, document.get("published", []), stages)
+    _history(event, document.get("history", []), pairs, by)
+
+
+def _penalty(event: Event, raw: Json, stages: dict[str, Stage], pairs: Pairs) -> Penalty:
+    plain = (
+        "player", "table", "after_deal", "grade", "article", "text", "effect",
+        "levels", "opponents_levels", "referee", "cancelled",
+    )  # fmt: skip
+    return Penalty(
+        event=event,
+        pair=pairs[raw["pair"]],
+        stage=stages.get(raw.get("stage", "")),
+        round_number=raw.get("round"),
+        points=Decimal(raw.get("points", "0")),
+        at=optional_moment(raw.get("at")),
+        **{key: raw[key] for key in plain if key in raw},
+    )
+
+
+def _appeal(event: Event, raw: Json, stages: dict[str, Stage], pairs: Pairs) -> Appeal:
+    votes = raw.get("votes", {})
+    return Appeal(
+        event=event,
+        pair=pairs[raw["pair"]],
+        stage=stages.get(raw.get("stage", "")),
+        round_number=raw.get("round"),
+        filed_at=optional_moment(raw.get("filed_at")),
+        decided_at=optional_moment(raw.get("decided_at")),
+        votes_for=votes.get("for"),
+        votes_against=votes.get("against"),
+        **{key: raw[key] for key in ("table", "text", "decision", "outcome") if key in raw},
+    )
+
+
+def _draws(event: Event, document: Json, stages: dict[str, Stage]) -> None:
+    """The draws in the order in which they fell; lots of a stage that no draw tells of were typed in."""
+    draws = list(document["event"].get("draws", []))
+    standing = currents(draws, draw_key)
+    told = {draw_key(draw) for draw, is_current in zip(draws, standing, strict=True) if is_current}
+    typed = [draw for draw in _lots(document) if draw_key(draw) not in told]
+    rows = list(zip(draws + typed, standing + [True] * len(typed), strict=True))
+    groups = {(group.stage_id, group.name): group for group in Group.objects.filter(stage__event=event)}
+    counts: dict[Any, int] = defaultdict(int)
+    for raw, is_current in rows:
+        counts[draw_key(raw)] += 1
+        stage = stages[raw["stage"]]
+        group = groups[stage.pk, raw["group"]] if "group" in raw else None
+        Draw.objects.create(
+            **_draw(event, raw, is_current), stage=stage, group=group, ordinal=counts[draw_key(raw)]
+        )
+
+
+def _lots(document: Json) -> Iterable[Json]:
+    for stage in document.get("stages", []):
+        for group, order in stage.get("lots", {}).items():
+            yield {"stage": stage["name"], "group": group, "what": DrawKind.LOTS.value, "result": order}
+
+
+def _draw(event: Event, raw: Json, is_current: bool) -> dict[str, Any]:
+    return {
+        "kind": raw["what"],
+        "seed": str(raw.get("seed", "")),
+        "inputs_digest": raw.get("inputs", ""),
+        "algorithm": raw.get("algorithm", ""),
+        "result": raw["result"],
+        "is_current": is_current,
+        "at": moment_of(raw["at"]) if "at" in raw else event.created_at,
+    }
+
+
+def _publications(event: Event, published: list[Json], stages: dict[str, Stage]) -> None:
+    standing = currents(published, publication_key)
+    Publication.objects.bulk_create(
+        Publication(
+            event=event,
+            stage=stages[raw["stage"]],
+            kind=raw["what"],
+            round_number=raw.get("round"),
+            number=raw["number"],
+            rows=raw["rows"],
+            rules=raw.get("rules", {}),
+            reason=raw.get("reason", ""),
+            is_current=is_current,
+            at=moment_of(raw["at"]) if "at" in raw else event.created_at,
+            withdrawn_at=optional_moment(raw.get("withdrawn_at")),
+        )
+        for raw, is_current in zip(published, standing, strict=True)
+    )
+
+
+def _history(event: Event, history: list[Json], pairs: Pairs, by: Actor) -> None:
+    """Every version of the matches that have a history, in place of the one that stands alone."""
+    rows: dict[Place, list[Json]] = defaultdict(list)
+    for one in history:
+        rows[place_of(one)].append(one)
+    matches = Match.objects.filter(round__group__stage__event=event, table__isnull=False).select_related(
+        "round__group__stage"
+    )
+    for match in matches:
+        group = match.round.group
+        versions = rows.get((group.stage.name, group.name, match.round.number, match.table or 0))
+        if versions:
+            _versions(event, match, versions, pairs, by)
+
+
+def _versions(event: Event, match: Match, versions: list[Json], pairs: Pairs, by: Actor) -> None:
+    match.results.all().delete()
+    match.version = max(one["version"] for one in versions)
+    match.save(update_fields=["version"])
+    Result.objects.bulk_create(
+        Result(
+            match=match,
+            ns=pairs[one["ns"]] if "ns" in one else match.ns,
+            version=one["version"],
+            is_current=one["version"] == match.version,
+            reason=one.get("reason", ""),
+            at=moment_of(one["at"]) if "at" in one else event.created_at,
+            actor_name=one.get("by", by.name),
+            source=one.get("source", by.source),
+            **columns_of(from_json(one["result"]) if "result" in one else None),
+        )
+        for one in versions
+    )

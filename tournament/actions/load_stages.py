@@ -1,0 +1,174 @@
+"""Store a stage of an archive: its groups, entries, lots, rounds, matches and current results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Any
+
+from scoring.records import from_json
+from tournament.actions.archived import (
+    Json,
+    group_of_match,
+    members_of,
+    moment_in,
+    optional_moment,
+    state_in,
+)
+from tournament.actions.results import columns_of
+from tournament.actions.work import Actor
+from tournament.models import (
+    Event,
+    Group,
+    Match,
+    MatchKind,
+    Pair,
+    Result,
+    Round,
+    Running,
+    Stage,
+    StageEntry,
+)
+from tournament.queries.entrants import carried_points, source_of
+from tournament.queries.standings import stage_standings
+
+Pairs = dict[int, Pair]
+Rounds = dict[tuple[str, int], Round]
+
+
+def load_stage(event: Event, ordinal: int, raw: Json, rules: Json, pairs: Pairs, by: Actor) -> Stage:
+    """Store one stage with everything below it; what it carries over comes last (`fill_carried`)."""
+    stage = Stage.objects.create(
+        event=event,
+        ordinal=ordinal,
+        name=raw["name"],
+        entry=raw.get("entry", "all"),
+        grouping={"method": "one", **raw.get("grouping", {})},
+        pairing=raw.get("pairing", {}),
+        same_unit=raw.get("same_unit", "apart"),
+        first_table=raw.get("first_table", 1),
+        rulebook=raw.get("rulebook", ""),
+        rules=raw.get("rules", {}),
+        resolved_rules=rules,
+    )
+    groups = _groups(stage, raw)
+    StageEntry.objects.bulk_create(_entries(stage, raw, groups, pairs), batch_size=500)
+    rounds = _rounds(raw, groups)
+    _matches(event, raw, rounds, pairs, by)
+    return stage
+
+
+def _groups(stage: Stage, raw: Json) -> dict[str, Group]:
+    made = Group.objects.bulk_create(
+        Group(stage=stage, ordinal=ordinal, name=group["name"], session=group.get("session", ""))
+        for ordinal, group in enumerate(raw.get("groups", []), 1)
+    )
+    return {group.name: group for group in made}
+
+
+def _entries(stage: Stage, raw: Json, groups: dict[str, Group], pairs: Pairs) -> Iterator[StageEntry]:
+    for group in raw.get("groups", []):
+        for position, number in enumerate(group.get("pairs", []), 1):
+            if number is not None:
+                yield _entry(stage, raw, pairs[number], groups[group["name"]], position)
+    for number in raw.get("entrants", []):
+        yield _entry(stage, raw, pairs[number], None, None)
+
+
+def _entry(stage: Stage, raw: Json, pair: Pair, group: Group | None, position: int | None) -> StageEntry:
+    key = str(pair.number)
+    return StageEntry(
+        stage=stage,
+        pair=pair,
+        group=group,
+        position=position,
+        joined=raw.get("joined", {}).get(key),
+        left=raw.get("left", {}).get(key),
+        carried=Decimal(raw.get("carried", {}).get(key, "0")),
+    )
+
+
+def _rounds(raw: Json, groups: dict[str, Group]) -> Rounds:
+    """A round belongs to a group: to those that play in it or are named in its state, else to all."""
+    members = members_of(raw)
+    rows = []
+    for one in raw.get("rounds", []):
+        playing = {group_of_match(match, members, raw) for match in one.get("matches", [])}
+        named = set(one["state"]) if isinstance(one.get("state"), dict) else set()
+        names = [name for name in groups if name in playing | named] or list(groups)
+        rows += [_round(one, groups[name]) for name in names]
+    return {(one.group.name, one.number): one for one in Round.objects.bulk_create(rows, batch_size=500)}
+
+
+def _round(one: Json, group: Group) -> Round:
+    return Round(
+        group=group,
+        number=one["number"],
+        state=state_in(one, group.name),
+        starts_at=optional_moment(moment_in(one.get("starts_at"), group.name)),
+        ends_at=optional_moment(moment_in(one.get("ends_at"), group.name)),
+    )
+
+
+def _matches(event: Event, raw: Json, rounds: Rounds, pairs: Pairs, by: Actor) -> None:
+    members = members_of(raw)
+    rows = [
+        (match, rounds[group_of_match(match, members, raw), one["number"]])
+        for one in raw.get("rounds", [])
+        for match in one.get("matches", [])
+    ]
+    made = Match.objects.bulk_create((_match(*row, pairs) for row in rows), batch_size=500)
+    stored = [(match, raw_match) for match, (raw_match, _round) in zip(made, rows, strict=True)]
+    Result.objects.bulk_create(
+        (first_result(event, match, one["result"], by) for match, one in stored if "result" in one),
+        batch_size=500,
+    )
+    Running.objects.bulk_create(
+        Running(match=match, deals=one["running"], at=event.created_at)
+        for match, one in stored
+        if "running" in one
+    )
+
+
+def _match(raw: Json, round_: Round, pairs: Pairs) -> Match:
+    for kind in (MatchKind.BYE, MatchKind.MISSED):
+        if kind in raw:
+            return Match(round=round_, kind=kind, ns=pairs[raw[kind]])
+    return Match(
+        round=round_,
+        table=raw["table"],
+        ns=pairs[raw["ns"]],
+        ew=pairs[raw["ew"]],
+        rematch=raw.get("rematch", False),
+        reasons=raw.get("reasons", []),
+        version=1 if "result" in raw else 0,
+    )
+
+
+def first_result(event: Event, match: Match, raw: Json, by: Actor) -> Result:
+    """A result of which the file has no history: version 1, entered by whoever loads it."""
+    return Result(
+        match=match,
+        ns_id=match.ns_id,
+        version=1,
+        at=event.created_at,
+        **_by(by),
+        **columns_of(from_json(raw)),
+    )
+
+
+def _by(by: Actor) -> dict[str, Any]:
+    return {"person": by.person, "actor_name": by.name, "source": by.source}
+
+
+def fill_carried(stage: Stage, raw: Json) -> None:
+    """What the pairs bring from the stage before, where the file does not say it: counted from there."""
+    source = source_of(stage)
+    carry = stage.entry.get("carry", "none") if isinstance(stage.entry, dict) else "none"
+    if source is None or carry == "none" or "carried" in raw:
+        return
+    points = {row.pair: row.points for row in stage_standings(source).overall}
+    entries = list(stage.entries.select_related("pair"))
+    for entry in entries:
+        entry.carried = carried_points(points.get(entry.pair.number, Decimal(0)), carry)
+    StageEntry.objects.bulk_update(entries, ["carried"], batch_size=500)

@@ -1,0 +1,96 @@
+"""Contradictions among an archive's event, units and pairs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from datetime import date, datetime
+from typing import Any
+
+from tournament.actions.archived import moment_of
+from tournament.archive.errors import ArchiveRefused
+from tournament.names.cleaning import UNIT_LIMIT, clean_name, name_key, tidy
+
+Json = dict[str, Any]
+
+
+def check_event(event: Json) -> None:
+    """Days that exist and stand in order, a slug in one line, a name that is one, areas apart."""
+    if "slug" in event and not re.fullmatch(r"[-a-zA-Z0-9_]{1,60}", event["slug"]):
+        raise ArchiveRefused("archive_wrong_form", "$.event.slug", value=event["slug"])
+    if not tidy(event["name"]):
+        raise ArchiveRefused("archive_empty_text", "$.event.name")
+    days = [day(event[key], f"$.event.{key}") for key in ("starts_on", "ends_on") if key in event]
+    if days != sorted(days):
+        raise ArchiveRefused("archive_dates_reversed", "$.event.ends_on")
+    if "closes_at" in event.get("entries", {}):
+        moment(event["entries"]["closes_at"], "$.event.entries.closes_at")
+    _check_areas(event.get("areas", []))
+
+
+def day(text: str, path: str) -> date:
+    """The day that `text` names, or a refusal."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise ArchiveRefused("archive_no_such_day", path, value=text) from None
+
+
+def moment(text: str, path: str) -> datetime:
+    """The moment that `text` names; without a zone it is the site's own time."""
+    try:
+        return moment_of(text)
+    except (ValueError, OverflowError):
+        raise ArchiveRefused("archive_no_such_moment", path, value=text) from None
+
+
+def _check_areas(areas: list[Json]) -> None:
+    refuse_doubles((area["name"] for area in areas), "$.event.areas[{}].name")
+    used: set[int] = set()
+    for index, area in enumerate(areas):
+        low, high = area.get("tables", (1, 0))
+        path = f"$.event.areas[{index}].tables"
+        if "tables" in area and low > high:
+            raise ArchiveRefused("archive_range_reversed", path, low=low, high=high)
+        tables = set(range(low, high + 1))
+        if twice := tables & used:
+            raise ArchiveRefused("archive_table_in_two_areas", path, table=min(twice))
+        used |= tables
+
+
+def refuse_doubles(values: Iterable[Any], path: str, code: str = "archive_repeated") -> None:
+    """Refuse the second of two equal values; `path` has a place for its index."""
+    seen = set()
+    for index, value in enumerate(values):
+        if value in seen:
+            raise ArchiveRefused(code, path.format(index), value=value)
+        seen.add(value)
+
+
+def check_people(document: Json) -> None:
+    """Units and pairs: names that are names, numbers once each, units that exist."""
+    names = [unit["name"] for unit in document.get("units", [])]
+    units = [name_key(name) for name in names]
+    for index, (name, key) in enumerate(zip(names, units, strict=True)):
+        if not key or len(key) > UNIT_LIMIT:
+            raise ArchiveRefused("archive_no_name", f"$.units[{index}].name", value=name)
+    refuse_doubles(units, "$.units[{}].name", "archive_unit_twice")
+    pairs = document.get("pairs", [])
+    refuse_doubles((pair["number"] for pair in pairs), "$.pairs[{}].number", "archive_number_twice")
+    for index, pair in enumerate(pairs):
+        _check_pair(pair, set(units), f"$.pairs[{index}]")
+
+
+def _check_pair(pair: Json, units: set[str], path: str) -> None:
+    if pair.get("unit") and name_key(pair["unit"]) not in units:
+        raise ArchiveRefused("archive_unit_unknown", f"{path}.unit", value=pair["unit"])
+    for seat, name in enumerate(pair["players"]):
+        _check_name(name, f"{path}.players[{seat}]")
+    if "substitute" in pair:
+        _check_name(pair["substitute"], f"{path}.substitute")
+
+
+def _check_name(name: str, path: str) -> None:
+    cleaned = clean_name(name)
+    if not cleaned.text or cleaned.problem == "too_long":
+        raise ArchiveRefused("archive_no_name", path, value=name)

@@ -1,0 +1,140 @@
+"""Contradictions among an archive's penalties, appeals, draws, publications and versions of results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from scoring.errors import InvalidScoresheet
+from scoring.records import from_json, to_json
+from tournament.actions.archived import (
+    Place,
+    currents,
+    draw_key,
+    group_of_match,
+    members_of,
+    place_of,
+    publication_key,
+)
+from tournament.archive.check_people import moment, refuse_doubles
+from tournament.archive.errors import ArchiveRefused
+
+Json = dict[str, Any]
+
+
+class Known:
+    """What the records of a file may refer to."""
+
+    def __init__(self, document: Json) -> None:
+        self.pairs = {pair["number"] for pair in document.get("pairs", [])}
+        self.stages = {stage["name"]: stage for stage in document.get("stages", [])}
+        self.matches = dict(_matches(document))
+
+    def check(self, record: Json, path: str) -> None:
+        """A record's pair and stage exist; a round is one of a stage."""
+        if "pair" in record and record["pair"] not in self.pairs:
+            raise ArchiveRefused("archive_pair_unknown", f"{path}.pair", number=record["pair"])
+        if "stage" in record and record["stage"] not in self.stages:
+            raise ArchiveRefused("archive_stage_unknown", f"{path}.stage", value=record["stage"])
+        if "round" in record and "stage" not in record:
+            raise ArchiveRefused("archive_round_without_stage", f"{path}.round")
+        group = record.get("group")
+        if group is not None and group not in self.groups(record["stage"]):
+            raise ArchiveRefused("archive_group_unknown", f"{path}.group", value=group)
+        for key in ("at", "filed_at", "decided_at", "withdrawn_at"):
+            if key in record:
+                moment(record[key], f"{path}.{key}")
+
+    def groups(self, stage: str) -> set[str]:
+        """The names of a stage's groups."""
+        return {group["name"] for group in self.stages[stage].get("groups", [])}
+
+
+def _matches(document: Json) -> Iterator[tuple[Place, Json]]:
+    for stage in document.get("stages", []):
+        members = members_of(stage)
+        for one in stage.get("rounds", []):
+            for match in one.get("matches", []):
+                if "table" in match:
+                    group = group_of_match(match, members, stage)
+                    yield (stage["name"], group, one["number"], match["table"]), match
+
+
+def check_records(document: Json) -> None:
+    """Check everything that refers to pairs, stages and matches."""
+    known = Known(document)
+    for key in ("penalties", "appeals", "published", "history"):
+        for index, record in enumerate(document.get(key, [])):
+            known.check(record, f"$.{key}[{index}]")
+    for index, draw in enumerate(document["event"].get("draws", [])):
+        known.check(draw, f"$.event.draws[{index}]")
+        _check_draw(draw, known, f"$.event.draws[{index}]")
+    _check_lots(document, known)
+    _check_published(document.get("published", []))
+    _check_history(document.get("history", []), known)
+
+
+def _check_draw(draw: Json, known: Known, path: str) -> None:
+    """Lots are an order of pairs; what else was drawn keeps the shape in which it came."""
+    if draw["what"] not in ("lots", "cut"):
+        return
+    order = draw["result"]
+    if not isinstance(order, list) or not all(type(number) is int for number in order):
+        raise ArchiveRefused("archive_no_order", f"{path}.result")
+    refuse_doubles(order, f"{path}.result[{{}}]", "archive_pair_twice")
+    for number in order:
+        if number not in known.pairs:
+            raise ArchiveRefused("archive_pair_unknown", f"{path}.result", number=number)
+
+
+def _check_lots(document: Json, known: Known) -> None:
+    """Where both a draw and the stage's `lots` tell an order, it is the same one."""
+    draws = document["event"].get("draws", [])
+    for index, (draw, stands) in enumerate(zip(draws, currents(draws, draw_key), strict=True)):
+        if not stands or draw["what"] != "lots":
+            continue
+        told = known.stages[draw["stage"]].get("lots", {}).get(draw.get("group"))
+        if told is not None and told != draw["result"]:
+            raise ArchiveRefused("archive_lots_disagree", f"$.event.draws[{index}].result")
+
+
+def _check_published(published: list[Json]) -> None:
+    numbers = ((one["what"], one["number"]) for one in published)
+    refuse_doubles(numbers, "$.published[{}].number", "archive_publication_twice")
+    standing = currents(published, publication_key)
+    keys = (
+        publication_key(one) if is_current else index
+        for index, (one, is_current) in enumerate(zip(published, standing, strict=True))
+    )
+    refuse_doubles(keys, "$.published[{}]", "archive_publication_current_twice")
+
+
+def _check_history(history: list[Json], known: Known) -> None:
+    """Versions once each, of matches that exist; the last one is what the match itself says."""
+    last: dict[Place, tuple[int, Json, str]] = {}
+    versions = ((place_of(one), one["version"]) for one in history)
+    refuse_doubles(versions, "$.history[{}].version", "archive_version_twice")
+    for index, one in enumerate(history):
+        path, place = f"$.history[{index}]", place_of(one)
+        match = known.matches.get(place)
+        if match is None:
+            raise ArchiveRefused("archive_match_unknown", path)
+        if one.get("ns", match["ns"]) not in (match["ns"], match["ew"]):
+            raise ArchiveRefused("archive_pair_not_at_table", f"{path}.ns", number=one["ns"])
+        _canonical(one.get("result"), f"{path}.result")
+        if place not in last or one["version"] > last[place][0]:
+            last[place] = (one["version"], one, path)
+    for place, (_version, one, path) in last.items():
+        standing = _canonical(known.matches[place].get("result"), "$")
+        if _canonical(one.get("result"), path) != standing:
+            raise ArchiveRefused("archive_history_disagrees", path)
+
+
+def _canonical(raw: Json | None, path: str) -> Json | None:
+    """A result as it would be written again."""
+    if raw is None:
+        return None
+    try:
+        return to_json(from_json(raw, path))
+    except InvalidScoresheet as error:
+        raise ArchiveRefused.of(error, str(error.params.get("path") or path)) from None

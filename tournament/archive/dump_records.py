@@ -1,0 +1,139 @@
+"""Rulings, draws, publications and versions of results as the archive has them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+
+from scoring.codecs import decimal_text
+from tournament.actions.archived import currents, draw_key, publication_key
+from tournament.archive.dump_stages import DumpedStage, result_json
+from tournament.archive.dump_text import Json, filled, known_moment, moment_text, without
+from tournament.models import Appeal, Draw, DrawKind, Event, Match, Penalty, Result
+
+
+def penalty(row: Penalty) -> Json:
+    """One item of `penalties`."""
+    plain = (
+        "player", "table", "after_deal", "grade", "article", "text", "effect",
+        "levels", "opponents_levels", "referee", "cancelled",
+    )  # fmt: skip
+    return filled(
+        {
+            "pair": row.pair.number,
+            "stage": row.stage.name if row.stage else None,
+            "round": row.round_number,
+            "points": decimal_text(row.points) if row.points else None,
+            "at": moment_text(row.at),
+            **{key: getattr(row, key) for key in plain},
+        }
+    )
+
+
+def appeal(row: Appeal) -> Json:
+    """One item of `appeals`."""
+    return filled(
+        {
+            "pair": row.pair.number,
+            "stage": row.stage.name if row.stage else None,
+            "round": row.round_number,
+            "table": row.table,
+            "filed_at": moment_text(row.filed_at),
+            "text": row.text,
+            "votes": filled({"for": row.votes_for, "against": row.votes_against}),
+            "decision": row.decision,
+            "decided_at": moment_text(row.decided_at),
+            "outcome": row.outcome,
+        }
+    )
+
+
+def draws(event: Event) -> list[Json]:
+    """Every draw in the order in which it fell; lots that `lots` tells whole are left out."""
+    rows = Draw.objects.filter(stage__event=event).select_related("stage", "group").order_by("pk")
+    written = []
+    for row in rows:
+        named = {
+            "stage": row.stage.name,
+            "group": row.group.name if row.group else None,
+            "what": row.kind,
+            "seed": row.seed,
+            "inputs": row.inputs_digest,
+            "algorithm": row.algorithm,
+            "at": known_moment(row.at, event.created_at),
+        }
+        written.append(filled(named) | {"result": row.result, "current": row.is_current})
+    return [one for one in _marked(written, draw_key) if not _is_told_by_lots(one, written)]
+
+
+def _marked(records: list[Json], key: Callable[[Json], Hashable]) -> list[Json]:
+    """Records that say `current` only where it is not plain from their order."""
+    plain = [without(record, {"current": record["current"]}) for record in records]
+    standing = currents(plain, key)
+    return [
+        bare if record["current"] == is_current else record
+        for record, bare, is_current in zip(records, plain, standing, strict=True)
+    ]
+
+
+def _is_told_by_lots(draw: Json, draws: list[Json]) -> bool:
+    """Lots of one group that were typed in once, at an unknown time: the stage's `lots` says all of it."""
+    alone = sum(draw_key(one) == draw_key(draw) for one in draws) == 1
+    return alone and draw["what"] == DrawKind.LOTS and set(draw) == {"stage", "group", "what", "result"}
+
+
+def publications(event: Event) -> list[Json]:
+    """Every publication with its frozen rows, in the order in which they went up."""
+    written = []
+    for row in event.publications.select_related("stage").order_by("pk"):
+        named = {
+            "stage": row.stage.name,
+            "what": row.kind,
+            "round": row.round_number,
+            "number": row.number,
+            "rules": row.rules,
+            "reason": row.reason,
+            "at": known_moment(row.at, event.created_at),
+            "withdrawn_at": moment_text(row.withdrawn_at),
+        }
+        written.append(filled(named) | {"rows": row.rows, "current": row.is_current})
+    return _marked(written, publication_key)
+
+
+def history(event: Event, stages: list[DumpedStage], *, personal: bool) -> list[Json]:
+    """Every version of every result, but of those that were loaded without a history."""
+    return [
+        version
+        for dumped in stages
+        for one in dumped.rounds
+        for match in sorted(dumped.matches[one.pk], key=lambda match: match.table or 0)
+        for version in _versions(event, dumped, one.group.name, one.number, match, personal=personal)
+    ]
+
+
+def _versions(
+    event: Event, dumped: DumpedStage, group: str, number: int, match: Match, *, personal: bool
+) -> Iterator[Json]:
+    rows = dumped.versions[match.pk]
+    if len(rows) == 1 and _is_plain(rows[0], event, personal=personal):
+        return
+    for row in rows:
+        written = {
+            "stage": dumped.stage.name,
+            "group": group,
+            "round": number,
+            "table": match.table,
+            "version": row.version,
+            "ns": None if row.ns_id == match.ns_id else row.ns.number,
+            "result": result_json(row),
+            "reason": row.reason,
+            "at": known_moment(row.at, event.created_at),
+            "by": row.actor_name if personal else None,
+            "source": row.source,
+        }
+        yield filled(written)
+
+
+def _is_plain(row: Result, event: Event, *, personal: bool) -> bool:
+    """The only version of a result, entered by loading: the match itself says all of it."""
+    unnamed = not personal or row.person_id is not None or row.source == "command"
+    return row.version == 1 and row.is_current and not row.reason and row.at == event.created_at and unnamed

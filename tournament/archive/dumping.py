@@ -1,0 +1,99 @@
+"""Write a whole event as its archive: canonical, so that the same facts always give the same bytes."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from tournament.archive.dump_records import appeal, draws, history, penalty, publications
+from tournament.archive.dump_stages import DumpedStage, stage_json
+from tournament.archive.dump_text import Json, filled, moment_text
+from tournament.archive.layers import event_layers
+from tournament.archive.schema import FORMAT, VERSION
+from tournament.models import Event, Pair
+
+
+def dump(event: Event, *, personal: bool = False) -> Json:
+    """The whole of `event` as a document; defaults and empty lists are left out.
+
+    With `personal` phones, notes and the names of those who entered results are in it.
+    """
+    layers = event_layers(event.rulebook, event.rules, event.resolved_rules)
+    stages = [DumpedStage(event, stage) for stage in event.stages.order_by("ordinal")]
+    pairs = event.pairs.select_related("unit").prefetch_related("players").order_by("number")
+    document = {
+        "format": FORMAT,
+        "version": VERSION,
+        "event": event_json(event),
+        "units": [{"name": unit.name} for unit in event.units.order_by("pk")],
+        "pairs": [pair_json(pair, personal=personal) for pair in pairs],
+        "stages": [stage_json(stage, layers) for stage in stages],
+        "penalties": [penalty(row) for row in event.penalties.select_related("stage", "pair").order_by("pk")],
+        "appeals": [appeal(row) for row in event.appeals.select_related("stage", "pair").order_by("pk")],
+        "published": publications(event),
+        "history": history(event, stages, personal=personal),
+    }
+    return {key: value for key, value in document.items() if value != []}
+
+
+def dumps(document: Json) -> bytes:
+    """A document as bytes: keys sorted, two spaces deep, UTF-8, one line end at the end."""
+    text = json.dumps(document, ensure_ascii=False, sort_keys=True, indent=2)
+    return (text + "\n").encode()
+
+
+def event_json(event: Event) -> Json:
+    """The archive's `event` object."""
+    entries = {
+        "max_per_unit": event.max_per_unit,
+        "closes_at": moment_text(event.entries_close_at),
+    }
+    written = {
+        "slug": event.slug,
+        "name": event.name,
+        "starts_on": event.starts_on.isoformat() if event.starts_on else None,
+        "ends_on": event.ends_on.isoformat() if event.ends_on else None,
+        "venue": event.venue,
+        "organiser": event.organiser,
+        "rulebook": event.rulebook,
+        "rulebook_version": event.rulebook_version,
+        "rulebook_digest": event.rulebook_digest,
+        "rules": event.rules,
+        "unit_word": changed(event, "unit_word"),
+        "pair_word": changed(event, "pair_word"),
+        "public_view": changed(event, "public_view"),
+        "areas": event.areas,
+        "awards": event.awards,
+        "unit_ranking": event.unit_ranking,
+        "entries": filled(entries),
+        "draws": draws(event),
+    }
+    return {**filled(written), "resolved": event.resolved_rules}
+
+
+def changed(event: Event, field: str) -> Any:
+    """A field's value unless it is the default."""
+    value = getattr(event, field)
+    return None if value == getattr(Event(), field) else value
+
+
+def pair_json(pair: Pair, *, personal: bool) -> Json:
+    """One pair; the substitute is a person of its own, phones stand in the order of the seats."""
+    by_seat = {player.seat: player for player in pair.players.all()}
+    written = {
+        "number": pair.number,
+        "name": pair.name,
+        "unit": pair.unit.name if pair.unit else None,
+        "players": [by_seat[seat].name for seat in (1, 2) if seat in by_seat],
+        "substitute": by_seat[3].name if 3 in by_seat else None,
+        "category": pair.category,
+        "status": None if pair.status == "active" else pair.status,
+        "fixed_table": pair.fixed_table,
+        "seed": pair.seed,
+    }
+    if personal:
+        phones = [by_seat[seat].phone if seat in by_seat else "" for seat in (1, 2, 3)]
+        while phones and not phones[-1]:
+            phones.pop()
+        written |= {"phones": phones, "note": pair.note}
+    return filled(written)

@@ -66,7 +66,10 @@ ERRORS = {
     "archive_match_unknown": _("没有这一桌，成绩的历史无从对应。"),
     "archive_pair_not_at_table": _("%(number)s 号不在这一桌。"),
     "archive_history_disagrees": _("历史中最后一个版本与这一桌现有的成绩不一致。"),
-    # Loading
+    # Loading and commands
+    "no_stage_yet": _("这一赛事还没有阶段，请先定赛制。"),
+    "no_groups_yet": _("还没有分组，没有名次可排。"),
+    "rounds_already_paired": _("本轮已编排：%(stage)s的对阵已经编好。"),
     "archive_needs_slug": _("文件里没有网址（slug）。请用 --slug 指定一个。"),
     "archive_slug_taken": _("已有网址为 %(slug)s 的赛事。请用 --slug 换一个，例如 --slug %(slug)s-2。"),
 }

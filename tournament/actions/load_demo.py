@@ -1,0 +1,36 @@
+"""The demo event: loaded once, read-only, gone for good when somebody removes it."""
+
+from __future__ import annotations
+
+from tournament.actions.archived import Parsed
+from tournament.actions.load_event import load_event
+from tournament.actions.work import Actor, action, record
+from tournament.models import Entry, Event
+
+DEMO_SLUG = "demo"
+
+
+@action
+def load_demo(*, parsed: Parsed, by: Actor, again: bool = False, submission: str = "") -> Event | None:
+    """Load the demo event, or return None where one stands or stood: removed, it does not come back.
+
+    `again` loads it after a removal too. It belongs to nobody, and every action in it refuses. Raises
+    `ActionRefused` `archive_slug_taken` where a real event has its address.
+    """
+    if demo_stands() or (demo_was_loaded() and not again):
+        return None
+    event = load_event(parsed=parsed, slug=DEMO_SLUG, by=by)
+    Event.objects.filter(pk=event.pk).update(is_demo=True, slug_frozen=True)
+    record(None, by, "load_demo")
+    event.refresh_from_db()
+    return event
+
+
+def demo_stands() -> bool:
+    """Whether the site has its demo event now."""
+    return Event.objects.filter(is_demo=True).exists()
+
+
+def demo_was_loaded() -> bool:
+    """Whether it was ever loaded; the journal of the site remembers it after a removal."""
+    return Entry.objects.filter(event__isnull=True, verb="load_demo").exists()

@@ -1,0 +1,43 @@
+"""`manage.py drawgroups`: the groups of a stage."""
+
+from __future__ import annotations
+
+import argparse
+from secrets import randbits
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournament.actions.draw_groups import draw_groups
+from tournament.actions.work import COMMAND
+from tournament.management.sentences import SentenceCommand, event_named, stage_named
+from tournament.models import Draw, Stage
+
+SEED_BITS = 32
+
+
+class Command(SentenceCommand):
+    """Draw the groups, with a seed that is kept."""
+
+    help = "Draws the groups of a stage; the seed is printed and stored."
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Take the event, the stage (name or ordinal) and the seed."""
+        parser.add_argument("slug", metavar="SLUG")
+        parser.add_argument("stage", metavar="STAGE")
+        parser.add_argument("--seed", type=int, metavar="N", help="the same seed draws the same groups")
+
+    def work(self, **options: Any) -> None:
+        """Draw and print the groups, pair numbers in the order of their positions."""
+        stage = stage_named(event_named(options["slug"]), options["stage"])
+        seed = randbits(SEED_BITS) if options["seed"] is None else options["seed"]
+        draw = draw_groups(stage=stage, seed=seed, by=COMMAND)
+        self.stdout.write(self._told(stage, draw))
+        for group, numbers in zip(stage.groups.order_by("ordinal"), draw.result, strict=True):
+            self.stdout.write(f"{group.name}：{' '.join(map(str, numbers))}")
+
+    def _told(self, stage: Stage, draw: Draw) -> str:
+        told = {"stage": stage.name, "count": draw.ordinal, "groups": len(draw.result), "seed": draw.seed}
+        if not draw.seed:
+            return _("%(stage)s分为 %(groups)s 组（第 %(count)s 次）。") % told
+        return _("%(stage)s抽签分为 %(groups)s 组（第 %(count)s 次，种子 %(seed)s）。") % told

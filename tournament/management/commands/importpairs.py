@@ -1,0 +1,62 @@
+"""`manage.py importpairs`: the entry list from a file."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError
+from django.utils.translation import gettext as _
+
+from tournament.actions.work import COMMAND
+from tournament.imports.doubles import rows_to_enter
+from tournament.imports.entering import enter_rows, judge_rows
+from tournament.imports.entries import read_entries
+from tournament.imports.report import ImportReport, import_report
+from tournament.management.sentences import SentenceCommand, event_named
+
+
+class Command(SentenceCommand):
+    """Enter the good rows in one transaction; name every row that stayed out by the file's own number."""
+
+    help = "Imports pairs from xlsx, xls or csv; prints read / imported / skipped and each problem."
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Take the event, the file, and how to answer."""
+        parser.add_argument("slug", metavar="SLUG")
+        parser.add_argument("file", metavar="FILE")
+        parser.add_argument("--dry-run", action="store_true", help="only say what would happen")
+        parser.add_argument("--json", action="store_true", help="answer in JSON")
+
+    def work(self, **options: Any) -> None:
+        """Judge all rows beside the entry list, enter the new ones, report; status 1 unless all went in."""
+        event, path = event_named(options["slug"]), Path(options["file"])
+        entries = read_entries(path.read_bytes(), path.name)
+        judgement = judge_rows(event, entries.rows)
+        if options["dry_run"]:
+            imported = [one.row.row for one in rows_to_enter(judgement.rows)]
+        else:
+            imported = enter_rows(event=event, judgement=judgement, by=COMMAND)
+        report = import_report(entries, judgement.rows, imported)
+        self._answer(report, as_json=options["json"])
+        self._end(report)
+
+    def _answer(self, report: ImportReport, *, as_json: bool) -> None:
+        if as_json:
+            self.stdout.write(json.dumps(report, ensure_ascii=False, indent=2))
+            return
+        counts = {key: report[key] for key in ("read", "imported", "skipped")}
+        self.stdout.write(_("读取 %(read)s 行，导入 %(imported)s 队，跳过 %(skipped)s 行。") % counts)
+        for problem in report["problems"]:
+            where = _("第 %(row)s 行：") % {"row": problem["row"]} if problem["row"] else ""
+            self.stdout.write(f"{where}{problem['message']}")
+
+    def _end(self, report: ImportReport) -> None:
+        """Status 0 only when every row went in."""
+        unreadable = next((one["message"] for one in report["problems"] if one["row"] is None), None)
+        if report["read"] == 0:
+            raise CommandError(unreadable or _("没有数据行，没有导入。"))
+        if report["skipped"]:
+            raise CommandError(_("有 %(count)s 行没有导入。") % {"count": report["skipped"]})

@@ -56,7 +56,7 @@ def event_json(event: Event) -> Json:
         "venue": event.venue,
         "organiser": event.organiser,
         "rulebook": event.rulebook,
-        "rulebook_version": event.rulebook_version,
+        "rulebook_version": str(event.rulebook_version),
         "rulebook_digest": event.rulebook_digest,
         "rules": event.rules,
         "unit_word": changed(event, "unit_word"),

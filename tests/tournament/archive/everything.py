@@ -1,0 +1,362 @@
+"""One archive that holds every fact the format knows, also of formats that cannot be paired yet."""
+
+from __future__ import annotations
+
+from tests.tournament.archive.documents import NAMES, Json, level, match, pair, passed
+
+
+def rich() -> Json:
+    """One event with every fact of every format, also of formats that cannot be paired yet."""
+    return {
+        "format": "guansai-event",
+        "version": 1,
+        "event": _event(),
+        "units": [{"name": "甲队"}, {"name": "乙队"}, {"name": "城东（老年）大学"}],
+        "pairs": _pairs(),
+        "stages": [
+            _heats(),
+            _double_round_robin(),
+            _swiss(),
+            _by_unit(),
+            _by_rank(),
+            _knockout(),
+            _howell(),
+            _lots(),
+        ],
+        "penalties": _penalties(),
+        "appeals": [
+            {
+                "pair": 2,
+                "stage": "预赛",
+                "round": 1,
+                "table": 2,
+                "filed_at": "2013-04-28T11:20:00+08:00",
+                "text": "第 3 副判罚不当。\n请复议。",
+                "votes": {"for": 2, "against": 0},
+                "decision": "申诉成立。",
+                "decided_at": "2013-04-28T12:05:30+08:00",
+                "outcome": "upheld",
+            }
+        ],
+        "published": _published(),
+        "history": _history(),
+    }
+
+
+def _event() -> Json:
+    return {
+        "slug": "everything",
+        "name": "样样都有的掼蛋赛",
+        "starts_on": "2013-04-28",
+        "ends_on": "2013-04-30",
+        "venue": "二楼报纸阅览室",
+        "organiser": "工会",
+        "rulebook": "devzone-26",
+        "rules": {
+            "walkovers": {"bye": "17", "missed": "0.5"},
+            "walkover_level_diff": {"bye": 4},
+            "secondary_scheme": {"kind": "match-points", "win": "1", "draw": "0.5", "loss": "0"},
+            "awarded_loss": "three_levels",
+            "ladder": {"warning": {"count": 2, "becomes": "violation", "scope": "event"}},
+            "foul_limit": {"count": 3, "scope": "round", "effect": "deal_awarded"},
+            "tiebreaks": ["opponents_points", "progressive_cut1", "fewest_penalties", "lots"],
+        },
+        "unit_word": "分工会",
+        "pair_word": "组合",
+        "public_view": "live",
+        "areas": [{"name": "三楼会议室", "tables": [1, 12]}, {"name": "阅览室", "tables": [13, 30]}],
+        "awards": [{"name": "一等奖", "count": 4}, {"name": "二等奖", "share": "0.25"}],
+        "unit_ranking": {"best": 3},
+        "entries": {"max_per_unit": 4, "closes_at": "2013-04-20T18:00:00+08:00"},
+        "draws": [
+            {
+                "stage": "预赛",
+                "what": "groups",
+                "seed": "7",
+                "inputs": "ab" * 32,
+                "algorithm": "guansai-chance-1",
+                "result": [[1, 2, 3, 4], [5, 6, 7, 8, 9]],
+                "at": "2013-04-27T09:00:00.250000+08:00",
+            },
+            {"stage": "预赛", "what": "groups", "seed": 8, "result": [[1, 2, 3, 4], [5, 6, 7, 8, 9]]},
+            {"stage": "预赛", "what": "lots", "group": "A", "seed": "3", "result": [2, 1]},
+            {"stage": "预赛", "what": "lots", "group": "A", "seed": "4", "result": [1, 2]},
+            {"stage": "预赛", "what": "cut", "seed": "5", "result": [7, 3], "current": False},
+        ],
+    }
+
+
+def _pairs() -> list[Json]:
+    return [
+        pair(
+            1, category="混双", seed=2, name="东风队", fixed_table=3, phones=["13800000001", ""], note="靠窗"
+        ),
+        pair(2, "乙队", substitute="候补一"),
+        pair(3, "城东(老年)大学"),
+        pair(4, None),
+        *(pair(number) for number in (5, 6, 7, 8)),
+        pair(9, "乙队", category="女子"),
+        pair(10, status="reserve"),
+        pair(11, status="withdrawn"),
+        pair(12, status="disqualified"),
+        pair(13, None, status="house"),
+    ]
+
+
+def _heats() -> Json:
+    first = [
+        match("A", 1, 1, 3, passed(), reasons=[{"code": "plan", "round": 1}]),
+        match("A", 2, 2, 4, {"forfeit": "both"}),
+        match("B", 1, 5, 6, {"awarded_loss": "ew", "ns_level": "9", "ew_level": "K"}),
+        match("B", 2, 7, 8, {"ns_level": "8", "ew_level": "8", "ended": "time", "seconds": 3001}),
+        {"group": "B", "bye": 9},
+    ]
+    second = [
+        match("A", 1, 1, 2, _with_rulings(), rematch=False),
+        match("A", 2, 3, 4, {"forfeit": "ew"}),
+        match("B", 1, 5, 7, running=[["ns", 2], {"ruling": {"ew": -1, "in_play": "ew"}}]),
+        match("B", 2, 6, 9),
+        {"group": "B", "missed": 8},
+    ]
+    return {
+        "name": "预赛",
+        "grouping": {"method": "snake", "count": 2},
+        "pairing": {"method": "rotation", "rounds": 3},
+        "same_unit": "ignore",
+        "first_table": 1,
+        "rules": {"minutes": None, "deals": None, "level_tie": "draw"} | {"minutes": 45},
+        "groups": [
+            {"name": "A", "pairs": [1, 2, 3, 4], "session": "上午"},
+            {"name": "B", "pairs": [5, 6, 7, 8, 9], "session": "下午"},
+        ],
+        "joined": {"9": 2},
+        "left": {"6": 3},
+        "lots": {"A": [1, 2]},
+        "rounds": [
+            {"number": 1, "state": "closed", "starts_at": "2013-04-28T09:00:00+08:00", "matches": first},
+            {
+                "number": 2,
+                "state": {"A": "closed", "B": "playing"},
+                "starts_at": {"A": "2013-04-28T10:00:00+08:00"},
+                "ends_at": {"A": "2013-04-28T10:45:00+08:00", "B": "2013-04-28T15:45:00+08:00"},
+                "matches": second,
+            },
+            {"number": 3, "state": "draft", "matches": [match("A", 1, 1, 4), match("A", 2, 2, 3)]},
+        ],
+    }
+
+
+def _with_rulings() -> Json:
+    deals = [
+        {"ruling": {"ns": -1}},
+        ["ns", 2],
+        ["ew", 2, "awarded"],
+        {"ruling": {"ew": -3, "in_play": "ns"}},
+        ["ew", 3],
+        {"ruling": {"cancel_gain": True}},
+    ]
+    return {"deals": deals, "ended": "time", "minutes": 45}
+
+
+def _double_round_robin() -> Json:
+    return {
+        "name": "双循环",
+        "entry": {"category": "女子"},
+        "grouping": {"method": "manual"},
+        "pairing": {"method": "round_robin", "legs": 2},
+        "groups": [{"name": "全部", "pairs": [9, 1]}],
+        "rounds": [
+            {"number": 1, "state": "closed", "matches": [match("全部", 5, 9, 1, passed())]},
+            {"number": 2, "state": "closed", "matches": [match("全部", 5, 1, 9, passed("ew", "K", 2))]},
+        ],
+    }
+
+
+def _swiss() -> Json:
+    return {
+        "name": "积分编排",
+        "entry": {"from": "预赛", "top": 5, "carry": "half", "cut_tie": "all"},
+        "pairing": {"method": "swiss", "rounds": 5, "first_round": "halves"},
+        "same_unit": {"soft_rounds": 2},
+        "groups": [{"name": "全体", "pairs": [1, 2, 3, 5, 7]}],
+        "carried": {"1": "19.5", "3": "-2"},
+        "rounds": [
+            {
+                "number": 1,
+                "state": "closed",
+                "matches": [
+                    match("全体", 1, 1, 2, passed()),
+                    match("全体", 2, 3, 5, passed("ew")),
+                    {"group": "全体", "bye": 7},
+                ],
+            },
+            {
+                "number": 2,
+                "state": "published",
+                "matches": [
+                    match("全体", 1, 2, 1, rematch=True),
+                    match("全体", 2, 5, 7),
+                    {"group": "全体", "bye": 3},
+                ],
+            },
+        ],
+    }
+
+
+def _by_unit() -> Json:
+    return {
+        "name": "单位内循环",
+        "entry": {"from": "预赛", "ranks": [1, 8], "carry": "all"},
+        "grouping": {"method": "unit"},
+        "pairing": {"method": "round_robin"},
+        "rulebook": "school-grades",
+        "rules": {"minutes": 30},
+        "groups": [{"name": "甲队", "pairs": [1, 5]}, {"name": "乙队", "pairs": [2, 9]}],
+        "rounds": [
+            {
+                "number": 1,
+                "state": "closed",
+                "matches": [
+                    match("甲队", 1, 1, 5, level("7", in_play="ew")),
+                    match("乙队", 2, 2, 9, passed("ns", "2", 3)),
+                ],
+            }
+        ],
+    }
+
+
+def _by_rank() -> Json:
+    lost = {"ns_level": "A", "ew_level": "J", "ended": "ace_failed", "winner": "ew", "seconds": 4021}
+    return {
+        "name": "等级组",
+        "entry": {"from": "单位内循环"},
+        "grouping": {"method": "previous_rank"},
+        "pairing": {"method": "random", "rounds": 1},
+        "rulebook": "school-grades-final",
+        "groups": [{"name": "等级 A", "pairs": [1, 2]}, {"name": "等级 B", "pairs": [5, 9]}],
+        "rounds": [
+            {
+                "number": 1,
+                "state": "closed",
+                "matches": [match("等级 A", 1, 1, 2, lost), match("等级 B", 2, 5, 9, {"forfeit": "ns"})],
+            }
+        ],
+    }
+
+
+def _knockout() -> Json:
+    ruled = {"ns_level": "6", "ew_level": "8", "winner": "ns", "ended": "ruling"}
+    return {
+        "name": "淘汰赛",
+        "entry": {"from": "预赛", "top_per_group": 2, "best_next": 1, "cut_tie": "extra_match"},
+        "grouping": {"method": "one"},
+        "pairing": {"method": "knockout", "placing": True, "redraw": True, "lucky_losers": 1},
+        "rules": {"level_tie": "extra_deal"},
+        "groups": [{"name": "淘汰", "pairs": [1, 2, 5, 7, 3]}],
+        "rounds": [
+            {
+                "number": 1,
+                "state": "closed",
+                "matches": [
+                    match("淘汰", 21, 1, 5, level("9", winner="ns")),
+                    match("淘汰", 22, 2, 7, ruled),
+                    {"group": "淘汰", "bye": 3},
+                ],
+            },
+            {"number": 2, "state": "draft", "matches": [match("淘汰", 21, 1, 2)]},
+        ],
+    }
+
+
+def _howell() -> Json:
+    return {
+        "name": "豪威尔",
+        "grouping": {"method": "draw", "size": 6},
+        "pairing": {"method": "howell", "rounds": 5},
+        "groups": [{"name": "A", "pairs": [1, 2, 3, 4, 5, 6]}],
+        "rounds": [{"number": 1, "state": "published", "matches": []}],
+    }
+
+
+def _lots() -> Json:
+    """Lots half typed in: free places among taken ones, pairs that have not drawn yet."""
+    return {
+        "name": "抽签中",
+        "grouping": {"method": "draw", "count": 2},
+        "pairing": {"method": "rotation", "rounds": 3},
+        "groups": [{"name": "A", "pairs": [None, 3]}, {"name": "B"}],
+        "entrants": [1, 2],
+    }
+
+
+def _penalties() -> list[Json]:
+    return [
+        {
+            "pair": 2,
+            "player": NAMES[2] + "一",
+            "stage": "预赛",
+            "round": 1,
+            "table": 2,
+            "after_deal": 3,
+            "grade": "demotion",
+            "article": "(六)3",
+            "text": "第一行\n<b>第二行</b> & 完",
+            "effect": "降三级",
+            "points": "-1.5",
+            "levels": -3,
+            "opponents_levels": 1,
+            "referee": "临场裁判员",
+            "at": "2013-04-28T09:31:00+08:00",
+            "cancelled": "复核后撤销",
+        },
+        {"pair": 3, "grade": "suspension"},
+        {"pair": 1, "stage": "预赛", "grade": "match_loss", "points": "-2"},
+    ]
+
+
+def _published() -> list[Json]:
+    rows = [{"group": "A", "pairs": []}]
+    return [
+        {"stage": "预赛", "what": "groups", "number": 1, "rows": rows, "at": "2013-04-27T10:00:00+08:00"},
+        {"stage": "预赛", "what": "pairings", "round": 1, "number": 1, "rows": rows},
+        {
+            "stage": "预赛",
+            "what": "standings",
+            "round": 1,
+            "number": 1,
+            "rows": {"groups": [], "overall": []},
+            "rules": {"minutes": 45},
+        },
+        {
+            "stage": "预赛",
+            "what": "standings",
+            "round": 1,
+            "number": 2,
+            "rows": {"groups": []},
+            "reason": "更正第 1 桌",
+        },
+        {
+            "stage": "预赛",
+            "what": "pairings",
+            "round": 2,
+            "number": 2,
+            "rows": rows,
+            "withdrawn_at": "2013-04-28T09:59:00+08:00",
+        },
+    ]
+
+
+def _history() -> list[Json]:
+    at = {"stage": "预赛", "group": "A", "round": 1}
+    return [
+        {**at, "table": 1, "version": 1, "ns": 3, "result": passed("ew"), "by": "王记录", "source": "page"},
+        {**at, "table": 1, "version": 2, "reason": "录错一桌，先清空"},
+        {
+            **at,
+            "table": 1,
+            "version": 3,
+            "result": passed(),
+            "at": "2013-04-28T09:52:00+08:00",
+            "reason": "重录",
+        },
+    ]

@@ -1,0 +1,271 @@
+"""Each contradiction is refused with its path and a sentence, and nothing is stored."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.apps import apps
+
+from tests.tournament.archive.documents import LOADER, Json, load, pair, passed, small
+from tests.tournament.archive.everything import rich
+from tournament import archive, wording
+from tournament.errors import ActionRefused
+
+pytestmark = pytest.mark.django_db
+
+Spoil = Callable[[Json], Any]
+R1 = "$.stages[0].rounds[0]"
+
+
+def stage(document: Json) -> Json:
+    return document["stages"][0]
+
+
+def match(document: Json, index: int = 0) -> Json:
+    return stage(document)["rounds"][0]["matches"][index]
+
+
+def put(*steps: str | int, value: Any) -> Spoil:
+    """Spoil a document by writing `value` at the place that `steps` lead to."""
+
+    def spoil(document: Json) -> None:
+        place: Any = document
+        for step in steps[:-1]:
+            place = place[step]
+        if isinstance(place, list) and steps[-1] == "+":
+            place.append(value)
+        else:
+            place[steps[-1]] = value
+
+    return spoil
+
+
+S0 = ("stages", 0)
+M0 = ("stages", 0, "rounds", 0, "matches", 0)
+FINAL = {"name": "决赛", "entry": {"from": "预赛", "top": 2}}
+
+
+def knockout(result: Json, **rules: Any) -> Spoil:
+    def spoil(document: Json) -> None:
+        stage(document).update(pairing={"method": "knockout"}, rules=rules)
+        match(document)["result"] = result
+        del match(document, 1)["result"]
+
+    return spoil
+
+
+LEVEL_9 = {"ns_level": "9", "ew_level": "9", "ended": "time"}
+CASES = [
+    # shape
+    ("unknown key", put("evnet", value=1), "archive_unknown_key", "$.evnet"),
+    ("unknown key in a match", put(*M0, "winner", value="ns"), "archive_unknown_key", "winner"),
+    ("wrong type of a number", put("pairs", 0, "number", value="1"),
+     "archive_wrong_type", "$.pairs[0].number"),
+    ("a float for a number", put("pairs", 0, "number", value=1.0), "archive_wrong_type", "$.pairs[0].number"),
+    ("one player", put("pairs", 0, "players", value=["赵一"]), "archive_too_few", "$.pairs[0].players"),
+    ("three players", put("pairs", 0, "players", value=list("甲乙丙")),
+     "archive_too_many", "$.pairs[0].players"),
+    ("no name", put("event", "name", value=""), "archive_empty_text", "$.event.name"),
+    ("unknown rule book", put("event", "rulebook", value="own"),
+     "archive_unknown_choice", "$.event.rulebook"),
+    ("unknown status", put("pairs", 0, "status", value="gone"),
+     "archive_unknown_choice", "$.pairs[0].status"),
+    ("a slug with a slash", put("event", "slug", value="a/b"), "archive_wrong_form", "$.event.slug"),
+    ("a slug with a line end", put("event", "slug", value="a\n"), "archive_wrong_form", "$.event.slug"),
+    ("no such day", put("event", "starts_on", value="2013-02-30"),
+     "archive_no_such_day", "$.event.starts_on"),
+    ("days reversed", put("event", "ends_on", value="2013-04-27"),
+     "archive_dates_reversed", "$.event.ends_on"),
+    ("a zero character", put("event", "venue", value="一\0楼"), "archive_broken_text", "$.event.venue"),
+    ("half a character", put("event", "venue", value="\ud842"), "archive_broken_text", "$.event.venue"),
+    ("points as a number", put("penalties", 0, "points", value=-2),
+     "archive_wrong_type", "penalties[0].points"),
+    ("three decimals", put("penalties", 0, "points", value="0.125"),
+     "archive_wrong_form", "$.penalties[0].points"),
+    # rules
+    ("unknown rule", put("event", "rules", value={"minuts": 50}), "unknown_key", "$.event.rules.minuts"),
+    ("points of a rule as a number", put("event", "rules", value={"walkovers": {"bye": 100}}), "wrong_type",
+     "$.event.rules.walkovers.bye"),
+    ("draws under a scheme without", put(*S0, "rules", value={"scheme": "win-loss-2-1-0"}),
+     "draw_without_scheme",
+     "$.stages[0].rules.level_tie"),
+    ("a knock-out with draws", put(*S0, "pairing", value={"method": "knockout"}), "draw_in_knockout",
+     "$.stages[0].rules.level_tie"),
+    # people
+    ("number twice", put("pairs", "+", value=pair(2)), "archive_number_twice", "$.pairs[5].number"),
+    ("unit unknown", put("pairs", 0, "unit", value="丙队"), "archive_unit_unknown", "$.pairs[0].unit"),
+    ("unit twice", put("units", "+", value={"name": "甲 队"}), "archive_unit_twice", "$.units[2].name"),
+    ("a player called 待定", put("pairs", 0, "players", 0, value="待定"), "archive_no_name",
+     "$.pairs[0].players[0]"),
+    ("a table in two areas", put("event", "areas", value=[{"name": "甲", "tables": [1, 5]},
+     {"name": "乙", "tables": [5, 9]}]), "archive_table_in_two_areas", "$.event.areas[1].tables"),
+    # stages
+    ("stage name twice", put("stages", "+", value={"name": "预赛"}), "archive_name_twice",
+     "$.stages[1].name"),
+    ("size and count", put(*S0, "grouping", "count", value=2),
+     "archive_size_and_count", "$.stages[0].grouping"),
+    ("legs of a rotation", put(*S0, "pairing", "legs", value=2), "archive_not_of_method",
+     "$.stages[0].pairing.legs"),
+    ("from a later stage", put(*S0, "entry", value={"from": "决赛", "top": 2}), "archive_source_unknown",
+     "$.stages[0].entry.from"),
+    ("two ways of entering", put("stages", "+", value=FINAL | {"entry": {"from": "预赛", "top": 2,
+     "ranks": [1, 2]}}),
+     "archive_two_ways", "$.stages[1].entry.ranks"),
+    ("group name twice", put(*S0, "groups", "+", value={"name": "A"}), "archive_name_twice",
+     "$.stages[0].groups[1].name"),
+    ("pair unknown", put(*S0, "groups", 0, "pairs", 0, value=99), "archive_pair_unknown",
+     "$.stages[0].groups[0].pairs[0]"),
+    ("pair in two groups", put(*S0, "groups", "+", value={"name": "B", "pairs": [4]}),
+     "archive_pair_in_two_groups",
+     "$.stages[0].groups[1].pairs[0]"),
+    ("pair twice in a group", put(*S0, "groups", 0, "pairs", "+", value=4), "archive_pair_in_two_groups",
+     "$.stages[0].groups[0].pairs[4]"),
+    ("a late pair from elsewhere", put(*S0, "joined", value={"5": 2}), "archive_pair_not_in_stage",
+     '$.stages[0].joined["5"]'),
+    ("lots among strangers", put(*S0, "lots", value={"A": [1, 5]}), "archive_pair_not_in_group",
+     '$.stages[0].lots["A"]'),
+    ("lots of no group", put(*S0, "lots", value={"Z": [1, 2]}),
+     "archive_group_unknown", '$.stages[0].lots["Z"]'),
+    # rounds
+    ("round twice", put(*S0, "rounds", "+", value={"number": 1}), "archive_round_twice",
+     "$.stages[0].rounds[1].number"),
+    ("table twice", lambda document: match(document, 1).update(table=1), "archive_table_twice",
+     f"{R1}.matches[1].table"),
+    ("pair twice in a round", lambda document: match(document, 1).update(ns=1), "archive_pair_twice_in_round",
+     f"{R1}.matches[1].ns"),
+    ("a pair against itself", put(*M0, "ew", value=1), "archive_pair_twice_in_round", f"{R1}.matches[0].ew"),
+    ("a pair that is not in the group", put(*M0, "ew", value=5), "archive_pair_not_in_group",
+     f"{R1}.matches[0].ew"),
+    ("a bye beside a match", put(*S0, "rounds", 0, "matches", "+", value={"group": "A", "bye": 1}),
+     "archive_pair_twice_in_round", f"{R1}.matches[2].bye"),
+    ("a bye with a result", put(*M0, value={"group": "A", "bye": 1, "result": {"forfeit": "ns"}}),
+     "archive_unknown_key", f"{R1}.matches[0].result"),
+    ("group unknown", put(*M0, "group", value="Z"), "archive_group_unknown", f"{R1}.matches[0].group"),
+    ("a result in a draft", put(*S0, "rounds", 0, "state", value="draft"), "archive_result_in_draft",
+     f"{R1}.matches[0].result"),
+    # results
+    ("a level that is none", put(*M0, "result", "ew_level", value="B"), "unknown_choice",
+     f"{R1}.matches[0].result.ew_level"),
+    ("passed A below A", put(*M0, "result", "ns_level", value="K"), "passed_not_at_a",
+     f"{R1}.matches[0].result.passed_a"),
+    ("both passed A", put(*M0, "result", "passed_a", value="both"), "unknown_choice",
+     f"{R1}.matches[0].result.passed_a"),
+    ("a gain that the rules exclude", put(*M0, "result", "passed_gain", value=1), "passing_gain_excluded",
+     f"{R1}.matches[0].result.passed_gain"),
+    ("levels that the deals do not give", put("stages", 0, "rounds", 0, "matches", 1, "result",
+     "ns_level", value="9"),
+     "levels_disagree_with_deals", f"{R1}.matches[1].result.ns_level"),
+    ("deals without a number of deals", put(*M0, "result", value={"ns_level": "5", "ew_level": "3",
+     "ended": "deals"}),
+     "deals_without_number", f"{R1}.matches[0].result.ended"),
+    ("minutes and seconds", put(*M0, "result", "seconds", value=1), "minutes_and_seconds",
+     f"{R1}.matches[0].result.minutes"),
+    ("a knock-out without a winner", knockout({"forfeit": "both"}, level_tie="extra_deal"),
+     "knockout_without_winner", f"{R1}.matches[0].result"),
+    ("a knock-out tie that names nobody", knockout(LEVEL_9, level_tie="extra_deal"), "winner_needed",
+     f"{R1}.matches[0].result"),
+    # records
+    ("penalty of nobody", put("penalties", 0, "pair", value=9),
+     "archive_pair_unknown", "$.penalties[0].pair"),
+    ("penalty in no stage", put("penalties", 0, "stage", value="复赛"), "archive_stage_unknown",
+     "$.penalties[0].stage"),
+    ("a round of no stage", lambda document: document["penalties"][0].pop("stage"),
+     "archive_round_without_stage",
+     "$.penalties[0].round"),
+    ("unknown grade", put("penalties", 0, "grade", value="red card"), "archive_unknown_choice",
+     "$.penalties[0].grade"),
+    ("lots that are no order", put("event", "draws", value=[{"stage": "预赛", "what": "lots",
+     "result": "1,2"}]),
+     "archive_no_order", "$.event.draws[0].result"),
+    ("a publication number twice", put("published", value=[
+        {"stage": "预赛", "what": "pairings", "round": number, "number": 1, "rows": []}
+        for number in (1, 2)]),
+     "archive_publication_twice", "$.published[1].number"),
+    ("history of no match", put("history", value=[
+        {"stage": "预赛", "group": "A", "round": 9, "table": 1, "version": 1}]), "archive_match_unknown",
+     "$.history[0]"),
+    ("history that ends elsewhere", put("history", value=[
+        {"stage": "预赛", "group": "A", "round": 1, "table": 1, "version": 1, "result": passed("ew")}]),
+     "archive_history_disagrees", "$.history[0]"),
+]  # fmt: skip
+
+
+def counts() -> dict[str, int]:
+    """How many rows every table of the program has."""
+    models = apps.get_app_config("tournament").get_models(include_auto_created=True)
+    return {model._meta.label: model._base_manager.count() for model in models}
+
+
+@pytest.mark.parametrize(
+    ("spoil", "code", "path"),
+    [pytest.param(*case[1:], id=case[0]) for case in CASES],
+)
+def test_a_contradiction_is_refused_and_nothing_is_stored(spoil: Spoil, code: str, path: str) -> None:
+    load(small(), slug="before")
+    standing, document = counts(), small()
+    spoil(document)
+
+    with pytest.raises(archive.ArchiveRefused) as refused:
+        load(document)
+
+    assert refused.value.code == code
+    assert refused.value.path.endswith(path)
+    assert "%(" not in wording.of_error(refused.value)
+    assert counts() == standing
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        pytest.param(b"", "archive_not_json", id="nothing"),
+        pytest.param(b"[]", "archive_other_format", id="a list"),
+        pytest.param(b'{"format": "other"}', "archive_other_format", id="another format"),
+        pytest.param(
+            b'{"format": "guansai-event", "version": 2}', "archive_other_version", id="a later version"
+        ),
+        pytest.param(b'{"format": 1, "format": 2}', "archive_double_key", id="a key twice"),
+        pytest.param(b'{"format": NaN}', "archive_no_number", id="no number"),
+        pytest.param(b'{"format": 1e999}', "archive_huge_number", id="a huge number"),
+        pytest.param(b'{"format": %s}' % (b"9" * 5000), "archive_huge_number", id="thousands of figures"),
+        pytest.param("{}".encode("utf-16"), "archive_not_utf8", id="not UTF-8"),
+        pytest.param(b"[" * 100_000, "archive_too_deep", id="a well without a bottom"),
+    ],
+)
+def test_a_file_that_is_no_archive_is_refused_in_a_sentence(data: bytes, code: str) -> None:
+    with pytest.raises(archive.ArchiveRefused) as refused:
+        archive.read(data)
+
+    assert refused.value.code == code
+    assert "%(" not in wording.of_error(refused.value)
+
+
+def test_a_slug_that_exists_is_refused_and_the_way_out_named() -> None:
+    load(small())
+    standing = counts()
+
+    with pytest.raises(ActionRefused) as refused:
+        load(small())
+
+    assert refused.value.code == "archive_slug_taken"
+    assert "--slug" in wording.of_error(refused.value)
+    assert counts() == standing
+
+
+def test_a_load_that_breaks_half_way_leaves_every_table_as_it_was(monkeypatch) -> None:
+    standing = counts()
+
+    def broken(*_args: Any, **_more: Any) -> None:
+        raise RuntimeError("the disk is full")
+
+    monkeypatch.setattr("tournament.actions.load_event.record", broken)
+    with pytest.raises(RuntimeError):
+        load(rich())
+
+    assert counts() == standing
+
+
+def test_a_file_may_begin_with_a_byte_order_mark() -> None:
+    assert archive.load(archive.read(b"\xef\xbb\xbf" + json.dumps(small()).encode()), by=LOADER).pk

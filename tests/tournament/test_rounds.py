@@ -259,3 +259,13 @@ def test_standings_query_count(pairs: int, django_assert_num_queries) -> None:
     stage = make_stage(pairs=pairs, rounds_played=1)
     with django_assert_num_queries(8):
         stage_standings(stage)
+
+
+def test_bye_of_a_round_drawn_ahead_counts_with_the_rounds_first_result() -> None:
+    stage = make_stage(pairs=3, group_size=3)
+    rows = stage_standings(stage).groups[0].rows
+    assert [(row.rank, row.tied, row.byes) for row in rows] == [(1, True, 0)] * 3
+
+    play_round(stage, 1)
+    rows = stage_standings(stage).groups[0].rows
+    assert sum(row.byes for row in rows) == 1

@@ -125,16 +125,28 @@ def _facts(stage: Stage) -> _Facts:
     entries = list(
         stage.entries.select_related("pair__unit").prefetch_related("pair__players").order_by("pair__number")
     )
-    played, byes, missed = _matches(stage)
+    closed = _closed_rounds(stage)
+    played, byes, missed = _matches(stage, closed)
     if not stage.is_knockout:
-        for group, rows in _unnamed(stage, entries, played, byes, missed).items():
+        for group, rows in _unnamed(closed, entries, played, byes, missed).items():
             missed[group] += rows
     return _Facts(entries, played, byes, missed, _penalties(stage), _lots(stage))
 
 
+def _closed_rounds(stage: Stage) -> list[tuple[int, int]]:
+    """Group and number of every round that is closed."""
+    closed = Round.objects.filter(group__stage=stage, state=RoundState.CLOSED)
+    return list(closed.values_list("group_id", "number"))
+
+
 def _matches(
-    stage: Stage,
+    stage: Stage, closed: list[tuple[int, int]]
 ) -> tuple[dict[int, list[PlayedMatch]], dict[int, list[Bye]], dict[int, list[Missed]]]:
+    """Matches, byes and missed rounds by group.
+
+    Rounds are often drawn ahead: a bye or a missed round counts once its group has played there, that is with
+    the round's first result, or when the round is closed.
+    """
     results = {
         result.match_id: record_of(result)
         for result in Result.objects.filter(match__round__group__stage=stage, is_current=True).exclude(
@@ -147,9 +159,13 @@ def _matches(
     rows = Match.objects.filter(round__group__stage=stage).values_list(
         "pk", "round__group_id", "round__number", "kind", "ns__number", "ew__number"
     )
-    for key, group, number, kind, ns, ew in rows.order_by("round__number", "table", "pk"):
+    drawn = list(rows.order_by("round__number", "table", "pk"))
+    begun = {(group, number) for key, group, number, *_rest in drawn if key in results} | set(closed)
+    for key, group, number, kind, ns, ew in drawn:
         if kind == MatchKind.PLAY:
             played[group].append(PlayedMatch(round=number, ns=ns, ew=ew, record=results.get(key)))
+        elif (group, number) not in begun:
+            continue
         elif kind == MatchKind.BYE:
             byes[group].append(Bye(round=number, pair=ns))
         else:
@@ -158,7 +174,7 @@ def _matches(
 
 
 def _unnamed(
-    stage: Stage,
+    closed: list[tuple[int, int]],
     entries: list[StageEntry],
     played: dict[int, list[PlayedMatch]],
     byes: dict[int, list[Bye]],
@@ -170,8 +186,7 @@ def _unnamed(
         if entry.group_id and entry.left is None and entry.pair.status == PairStatus.ACTIVE:
             active[entry.group_id].append(entry.pair.number)
     named: dict[int, dict[int, set[int]]] = defaultdict(dict)
-    closed = Round.objects.filter(group__stage=stage, state=RoundState.CLOSED)
-    for group, number in closed.values_list("group_id", "number"):
+    for group, number in closed:
         at_tables = {pair for one in played[group] if one.round == number for pair in (one.ns, one.ew)}
         sat_out = {one.pair for one in byes[group] if one.round == number}
         absent = {one.pair for one in missed[group] if one.round == number}

@@ -2,6 +2,7 @@
 
 import pytest
 from django.conf import LazySettings, settings
+from django.core.cache import cache
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis
 
@@ -31,3 +32,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def throttled_logins(settings: LazySettings) -> None:
     """Count failed logins as the site does."""
     settings.AXES_ENABLED = True
+
+
+@pytest.fixture(autouse=True)
+def fresh_cache() -> None:
+    """Forget what an earlier test left: its rows are rolled back, and their keys are given again."""
+    cache.clear()

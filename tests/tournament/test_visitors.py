@@ -18,6 +18,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from scoring.rules import Grade
 from tests.tournament.factories import TEST, make_director, make_event, make_person, make_stage
 from tournament.actions.give_penalty import give_penalty
+from tournament.actions.publish import publish_standings
 from tournament.models import Event, Membership, Person, Role
 from tournament.permissions import Right
 
@@ -69,6 +70,13 @@ ADDRESSES: dict[str, Address] = {
     "set_language": Address(EVERYBODY, post=302),
     "new-event": Address(SIGNED_IN, get=200, post=405),
     "new-event-by": Address(SIGNED_IN, ("devzone-26",), get=200, post=422),
+    # what everybody may see of an event
+    "event": public(get=200, post=405),
+    "pair": public(1, get=200, post=405),
+    "public-groups": public(1, get=200, post=405),
+    "public-round": public(1, 1, get=200, post=405),
+    "public-standings": public(1, get=200, post=405),
+    "public-cross": public(1, get=200, post=405),
     # an event's staff
     "desk": desk(get=200, post=405),
     "journal": desk(get=200, post=405),
@@ -153,6 +161,7 @@ def event() -> Event:
     """A published event with one round played."""
     event = make_event(pairs=8, slug=SLUG, name="中秋赛")
     stage = make_stage(event, rounds_played=1)
+    publish_standings(stage=stage, number=1, by=TEST)
     give_penalty(event=event, stage=stage, number=1, grade=Grade.WARNING, by=TEST)
     return event
 

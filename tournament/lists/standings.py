@@ -11,14 +11,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.rules import Tiebreak
 from tournament.exports.paper import Column as PaperColumn
 from tournament.exports.paper import Kind
 from tournament.lists.sorting import EmptiesLast
+from tournament.lists.standing_columns import FigureSpec, figure_specs
 from tournament.models import Event
 from tournament.queries.standing_sheets import Figure, StandingLine, StandingSheet, Who
 from tournament.wording.figures import clock, plain, signed
-from tournament.wording.rules import tiebreak_name
 from tournament.wording.standings import remark
 
 FIGURES = {"th": {"class": "n"}, "td": {"class": "n"}}
@@ -84,7 +83,6 @@ class StandingsTable(tables.Table):
     number = FigureColumn(verbose_name=gettext_lazy("序号"), kind=Kind.INT)
     names = NamesColumn(verbose_name=gettext_lazy("参赛队"), accessor="who", order_by="who__sort_key")
     unit = tables.Column(verbose_name=gettext_lazy("单位"), accessor="who__unit", default="")
-    points = FigureColumn(verbose_name=gettext_lazy("积分"), accessor="shown_points")
     remark = tables.Column(verbose_name=gettext_lazy("名次判定"), empty_values=(), orderable=False)
 
     class Meta:
@@ -98,25 +96,18 @@ class StandingsTable(tables.Table):
     ) -> None:
         """`url_of` gives the address of a participant's page by number; without it names are no links."""
         self.sheet = sheet
-        figures = _figures(sheet)
-        words = {
-            "names": NamesColumn(
-                verbose_name=event.pair_word, accessor="who", order_by="who__sort_key", url_of=url_of
-            ),
-            "unit": tables.Column(verbose_name=event.unit_word, accessor="who__unit", default=""),
-        }
-        rounds = [name for name in figures if name.startswith("round_")]
+        names = NamesColumn(
+            verbose_name=event.pair_word, accessor="who", order_by="who__sort_key", url_of=url_of
+        )
+        unit = tables.Column(verbose_name=event.unit_word, accessor="who__unit", default="")
+        figures = [(spec.name, _column(spec)) for spec in figure_specs(sheet)]
         kwargs.setdefault("empty_text", _("这一组还没有参赛队。"))
         super().__init__(
             EmptiesLast(sheet.lines),
-            extra_columns=[*words.items(), *figures.items()],
-            sequence=(
-                "rank", "number", "names", "unit", *rounds,
-                *(name for name in ("carried", "penalty") if name in figures),
-                "points", "...", "remark",
-            ),
+            extra_columns=[("names", names), ("unit", unit), *figures],
+            sequence=("rank", "number", "names", "unit", "...", "remark"),
             **kwargs,
-        )  # fmt: skip
+        )
 
     def render_remark(self, record: StandingLine) -> str:
         """What decided this rank, in words."""
@@ -135,35 +126,9 @@ class StandingsTable(tables.Table):
         )
 
 
-def _figures(sheet: StandingSheet) -> dict[str, tables.Column]:
-    """The columns that depend on what was played and on the stage's rules."""
-    found: dict[str, tables.Column] = {
-        f"round_{number}": FigureColumn(
-            verbose_name=_("第 %(round)s 轮") % {"round": number}, accessor=f"by_round__{number}"
-        )
-        for number in sheet.rounds
-    }
-    if sheet.has_carried:
-        found["carried"] = FigureColumn(verbose_name=_("带入积分"), accessor="carried")
-    if sheet.has_penalties:
-        found["penalty"] = FigureColumn(
-            verbose_name=_("罚分"), accessor="penalty_points", kind=Kind.DIFF, empty_values=(None, 0)
-        )
-    if Tiebreak.LEVEL_DIFF_SUM not in sheet.tiebreaks:
-        found["level_diff"] = FigureColumn(
-            verbose_name=tiebreak_name(Tiebreak.LEVEL_DIFF_SUM), accessor="shown_level_diff", kind=Kind.DIFF
-        )
-    for key in sheet.tiebreaks:
-        found[f"by_{key}"] = _tiebreak_column(key)
-    return found
-
-
-def _tiebreak_column(key: str) -> FigureColumn:
-    title, accessor = tiebreak_name(key), f"shown_tiebreaks__{key}"
-    if key == Tiebreak.ACE_TIME:
-        return TimeColumn(verbose_name=title, accessor=accessor)
-    kind = Kind.DIFF if key == Tiebreak.LEVEL_DIFF_SUM else Kind.DECIMAL
-    return FigureColumn(verbose_name=title, accessor=accessor, kind=kind)
+def _column(spec: FigureSpec) -> FigureColumn:
+    make = TimeColumn if spec.is_time else FigureColumn
+    return make(verbose_name=spec.title, accessor=spec.accessor, kind=spec.kind)
 
 
 def _kind_of(column: tables.Column) -> Kind:

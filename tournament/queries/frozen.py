@@ -42,6 +42,7 @@ def match_json(match: Match) -> JsonRow:
     """One table, or a bye (no table, no 东西)."""
     return {
         "group": match.round.group.name,
+        "session": match.round.group.session,
         "table": match.table,
         "kind": match.kind,
         "rematch": match.rematch,
@@ -62,11 +63,28 @@ def standings_json(stage: Stage, upto_round: int | None) -> JsonRow:
         ],
         "overall": [row_json(row, table) for row in table.overall],
         "results": [result_json(row) for row in table_rows(stage) if _counts(row, upto_round)],
+        "penalties": penalties_json(stage, upto_round),
     }
 
 
 def _counts(row: TableRow, upto_round: int | None) -> bool:
     return upto_round is None or row.match.round.number <= upto_round
+
+
+def penalties_json(stage: Stage, upto_round: int | None) -> list[JsonRow]:
+    """The penalties in force that take points: what the column 罚分 is made of. No texts, no names."""
+    rows = stage.penalties.filter(cancelled="").exclude(points=0).select_related("pair")
+    return [
+        {
+            "pair": row.pair.number,
+            "grade": row.grade,
+            "points": plain(row.points),
+            "round": row.round_number,
+            "article": row.article,
+        }
+        for row in rows
+        if upto_round is None or (row.round_number or 0) <= upto_round
+    ]
 
 
 def row_json(row: Row, table: StageStandings) -> JsonRow:

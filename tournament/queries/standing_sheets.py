@@ -78,6 +78,11 @@ class StandingLine:
         return self.points if self.counts else None
 
     @property
+    def shown_penalty(self) -> Decimal | None:
+        """The penalty points, or None where there are none."""
+        return self.penalty_points or None
+
+    @property
     def shown_level_diff(self) -> int | None:
         """The sum of level differences, or None before the first result."""
         return self.level_diff_sum if self.by_round else None

@@ -5,7 +5,16 @@ from __future__ import annotations
 from decimal import Decimal
 
 from django import template
+from django.urls import reverse
 
+from tournament.models import Event, PublicationKind
+from tournament.queries.cross_table import Meeting
+from tournament.queries.pair_story import Step, Story
+from tournament.queries.public import Notice
+from tournament.queries.standing_sheets import StandingSheet
+from tournament.queries.table_lines import Score, TableLine
+from tournament.wording import notices, table_lines
+from tournament.wording import standings as words
 from tournament.wording.figures import plain as plain_figure
 from tournament.wording.figures import signed as signed_figure
 from tournament.wording.rules import grade_name, tiebreak_name
@@ -42,3 +51,118 @@ def tiebreak(key: str) -> str:
 def group(name: str) -> str:
     """A group as people call it: A 组."""
     return group_name(name)
+
+
+@register.filter
+def side(key: str) -> str:
+    """南北 or 东西."""
+    return table_lines.side_name(key)
+
+
+@register.filter
+def score(value: Score) -> str:
+    """What a table came to, 南北 first."""
+    return table_lines.score_text(value)
+
+
+@register.filter
+def points(value: Score) -> str:
+    """Both sides' points, 南北 first."""
+    return table_lines.points_text(value)
+
+
+@register.filter
+def table_kind(line: TableLine) -> str:
+    """轮空, 未参赛."""
+    return table_lines.kind_name(line)
+
+
+@register.filter
+def own_score(seen: Step | Meeting) -> str:
+    """What a table came to as one side sees it, its own level first."""
+    return table_lines.score_text(seen.score, seen.side) if seen.score else ""
+
+
+@register.filter
+def own_lead(seen: Step | Meeting) -> str:
+    """The level difference as one side sees it."""
+    return signed_figure(seen.score.lead_of(seen.side)) if seen.score else ""
+
+
+@register.filter
+def own_points(seen: Step | Meeting) -> str:
+    """The points of the side that looks."""
+    return plain_figure(seen.score.points_of(seen.side)) if seen.score else ""
+
+
+@register.filter
+def penalty(points: str | Decimal) -> str:
+    """Penalty points with their sign."""
+    return signed_figure(Decimal(points))
+
+
+@register.filter
+def sheet_name(sheet: StandingSheet) -> str:
+    """A 组, 总排名."""
+    return words.sheet_name(sheet)
+
+
+@register.filter
+def as_of(sheet: StandingSheet) -> str:
+    """第 3 轮后, 目前."""
+    return words.as_of(sheet.after_round)
+
+
+@register.filter
+def ranking_order(sheet: StandingSheet) -> str:
+    """What ranks, in order."""
+    return words.ranking_order(sheet)
+
+
+@register.filter
+def tiebreak_values(story: Story) -> list[tuple[str, str]]:
+    """Name and value of every tie-break that a participant has a value for."""
+    if story.sheet is None or story.standing is None:
+        return []
+    shown = story.standing.shown_tiebreaks
+    known = {key: value for key in story.sheet.tiebreaks if (value := shown.get(key)) is not None}
+    return [(tiebreak_name(key), words.figure(key, value)) for key, value in known.items()]
+
+
+@register.simple_tag
+def why_behind(story: Story) -> str:
+    """Why a participant stands behind the one above."""
+    if story.standing is None or story.above is None:
+        return ""
+    return words.compare(story.standing, story.above, story.standing.decided_by)
+
+
+@register.simple_tag
+def why_before(story: Story) -> str:
+    """Why a participant stands before the one below."""
+    if story.standing is None or story.below is None:
+        return ""
+    return words.compare(story.standing, story.below, story.below.decided_by)
+
+
+@register.filter
+def notice_name(notice: Notice) -> str:
+    """成绩公告第 3 号（更正）."""
+    return notices.notice_name(notice.kind, notice.number, is_correction=notice.is_correction)
+
+
+@register.filter
+def notice_what(notice: Notice) -> str:
+    """What a notice made public: 预赛第 2 轮后名次."""
+    return notices.notice_what(notice.kind, notice.stage.name, notice.round_number)
+
+
+@register.simple_tag
+def notice_url(notice: Notice, event: Event) -> str:
+    """Where a notice that is up can be read."""
+    place = [event.slug, notice.stage.ordinal]
+    if notice.kind == PublicationKind.GROUPS:
+        return reverse("public-groups", args=place)
+    if notice.kind == PublicationKind.PAIRINGS:
+        return reverse("public-round", args=[*place, notice.round_number])
+    return f"{reverse('public-standings', args=place)}?round={notice.round_number}"

@@ -2,8 +2,16 @@
 
 from django.urls import path
 
-from tournament.views import rules
+from tournament.views import public
+
+EVENT = "e/<slug:slug>/"
+STAGE = EVENT + "stages/<int:ordinal>/"
 
 urlpatterns = [
-    path("e/<slug:slug>/rules/", rules.public_rules, name="public-rules"),
+    path(EVENT, public.event_home, name="event"),
+    path(EVENT + "pairs/<int:number>/", public.pair, name="pair"),
+    path(STAGE + "groups/", public.groups, name="public-groups"),
+    path(STAGE + "rounds/<int:number>/", public.round_tables, name="public-round"),
+    path(STAGE + "standings/", public.standings, name="public-standings"),
+    path(STAGE + "cross/", public.cross, name="public-cross"),
 ]

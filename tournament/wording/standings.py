@@ -69,3 +69,28 @@ def group_name(name: str) -> str:
 def as_of(after_round: int | None) -> str:
     """第 3 轮后, or 目前 while rounds are open."""
     return _("目前") if after_round is None else _("第 %(round)s 轮后") % {"round": after_round}
+
+
+def compare(line: StandingLine, other: StandingLine, decided_by: str | None) -> str:
+    """Why `line` stands before or behind `other`, its neighbour, with both values.
+
+    `decided_by` is the tie-break that separated the two, None where the totals differ or nothing did.
+    """
+    names = {"rank": other.rank, "number": other.number}
+    if line.rank is None or other.rank is None:
+        return ""
+    mine = {"mine": plain(line.points), "theirs": plain(other.points)}
+    if line.points != other.points:
+        gap = plain(abs(line.points - other.points))
+        more = _("比第 %(rank)s 名 %(number)s 号多 %(gap)s 分（%(mine)s 比 %(theirs)s）。")
+        less = _("比第 %(rank)s 名 %(number)s 号少 %(gap)s 分（%(mine)s 比 %(theirs)s）。")
+        return (more if line.points > other.points else less) % {**names, **mine, "gap": gap}
+    if decided_by is None:
+        return _("与 %(number)s 号并列：积分 %(mine)s，各项比较都相同。") % {**names, **mine}
+    values = {
+        "tiebreak": tiebreak_name(decided_by),
+        "own": figure(decided_by, line.tiebreaks.get(decided_by)),
+        "other": figure(decided_by, other.tiebreaks.get(decided_by)),
+    }
+    said = _("与第 %(rank)s 名 %(number)s 号积分相同（%(mine)s）") % {**names, **mine}
+    return said + _("，按%(tiebreak)s区分：本队 %(own)s，对方 %(other)s。") % values

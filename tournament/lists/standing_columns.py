@@ -1,0 +1,112 @@
+"""Which figures a table of standings shows, in which order: one answer for the desk, the public and files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.rules import Tiebreak
+from tournament.exports.paper import Kind
+from tournament.queries.standing_sheets import Figure, StandingLine, StandingSheet
+from tournament.wording.figures import clock, plain, signed
+from tournament.wording.rules import tiebreak_name
+from tournament.wording.standings import remark
+
+
+@dataclass(frozen=True, slots=True)
+class FigureSpec:
+    """One column of figures: its head, what its cells are, and where a line keeps them."""
+
+    name: str
+    title: str
+    accessor: str
+    value: Callable[[StandingLine], Figure | None]
+    kind: Kind = Kind.DECIMAL
+    is_time: bool = False
+
+    def text(self, line: StandingLine) -> str:
+        """The cell as people read it: exact, with a real minus sign; – for nothing."""
+        value = self.value(line)
+        if value is None:
+            return "–"
+        if self.is_time:
+            return clock(value)
+        return signed(value) if self.kind is Kind.DIFF else plain(value)
+
+
+def figure_specs(sheet: StandingSheet) -> list[FigureSpec]:
+    """Points round by round, carried, penalty, total, level differences, tie-breaks.
+
+    Rounds that have a result; carried and penalty points and tie-breaks where anybody has any.
+    """
+    found = [_round(number) for number in sheet.rounds]
+    if sheet.has_carried:
+        found.append(FigureSpec("carried", _("带入积分"), "carried", lambda line: line.carried))
+    if sheet.has_penalties:
+        found.append(
+            FigureSpec("penalty", _("罚分"), "shown_penalty", lambda line: line.shown_penalty, kind=Kind.DIFF)
+        )
+    found.append(FigureSpec("points", _("积分"), "shown_points", lambda line: line.shown_points))
+    if Tiebreak.LEVEL_DIFF_SUM not in sheet.tiebreaks:
+        title = tiebreak_name(Tiebreak.LEVEL_DIFF_SUM)
+        found.append(
+            FigureSpec(
+                "level_diff", title, "shown_level_diff", lambda line: line.shown_level_diff, kind=Kind.DIFF
+            )
+        )
+    return found + [_tiebreak(key) for key in sheet.tiebreaks if _says_something(sheet, key)]
+
+
+def _says_something(sheet: StandingSheet, key: str) -> bool:
+    """相互间成绩 and 抽签 stand empty while nobody needs them; a column of dashes only takes room."""
+    return any(line.shown_tiebreaks.get(key) is not None for line in sheet.lines)
+
+
+def _round(number: int) -> FigureSpec:
+    return FigureSpec(
+        f"round_{number}",
+        _("第 %(round)s 轮") % {"round": number},
+        f"by_round__{number}",
+        lambda line: line.by_round.get(number),
+    )
+
+
+def _tiebreak(key: str) -> FigureSpec:
+    kind = Kind.DIFF if key == Tiebreak.LEVEL_DIFF_SUM else Kind.DECIMAL
+    return FigureSpec(
+        f"by_{key}",
+        tiebreak_name(key),
+        f"shown_tiebreaks__{key}",
+        lambda line: line.shown_tiebreaks.get(key),
+        kind=kind,
+        is_time=key == Tiebreak.ACE_TIME,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PlainLine:
+    """One line as a plain template draws it."""
+
+    line: StandingLine
+    figures: tuple[str, ...]
+    remark: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlainTable:
+    """A sheet of standings for a plain template: django-tables2 is too slow for a hall full of phones."""
+
+    sheet: StandingSheet
+    heads: tuple[FigureSpec, ...]
+    lines: tuple[PlainLine, ...]
+
+
+def plain_table(sheet: StandingSheet) -> PlainTable:
+    """The same columns in the same order as `StandingsTable`, as texts."""
+    specs = tuple(figure_specs(sheet))
+    lines = tuple(
+        PlainLine(line, tuple(spec.text(line) for spec in specs), remark(line)) for line in sheet.lines
+    )
+    return PlainTable(sheet, specs, lines)

@@ -1,0 +1,286 @@
+"""What the public may see of an event: only what is published, as the event's setting says.
+
+Every public page asks here and nowhere else. Tables of a round need its pairings published; results and
+standings come from publications, or, for an event that is shown live, from what has been entered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from unicodedata import normalize
+
+from django.core.cache import cache
+from django.db.models import Q
+
+from tournament.models import Event, Pair, Publication, PublicationKind, PublicView, Round, RoundState, Stage
+from tournament.queries.frozen import penalties_json
+from tournament.queries.standing_sheets import (
+    StandingSheet,
+    Who,
+    frozen_overall,
+    frozen_sheets,
+    frozen_who,
+    live_overall,
+    live_sheets,
+    who,
+)
+from tournament.queries.standings import stage_standings
+from tournament.queries.table_lines import (
+    TableLine,
+    live_lines,
+    with_frozen_scores,
+    without_scores,
+)
+
+MOST_FOUND = 30
+KEPT_FOR = 60 * 60  # seconds; a revision that nobody asks for any more goes by itself
+
+
+@dataclass(frozen=True, slots=True)
+class PublicState:
+    """The little that tells whether a page is still the same: one small query."""
+
+    event_id: int
+    revision: int
+    view: str
+
+
+@dataclass(frozen=True, slots=True)
+class PublicStage:
+    """One stage and what of it is up: `groups` and, by round, `standings` are publications, rows unread."""
+
+    stage: Stage
+    groups: Publication | None
+    rounds: tuple[int, ...]
+    standings: dict[int, Publication]
+    is_live: bool
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether anything of it is public."""
+        return bool(self.groups or self.rounds or self.standings)
+
+    @property
+    def shows_standings(self) -> bool:
+        """Whether there are standings to look at."""
+        return bool(self.standings) or (self.is_live and bool(self.rounds))
+
+    @property
+    def last_standings(self) -> int | None:
+        """The last round whose standings are published."""
+        return max(self.standings, default=None)
+
+    def results_for(self, number: int) -> Publication | None:
+        """The newest publication that holds round `number`'s results."""
+        holding = [one for after, one in self.standings.items() if after >= number]
+        return max(holding, key=lambda one: one.pk, default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A publication as it is announced: 成绩公告第 3 号（更正）. Replaced and withdrawn ones stay listed."""
+
+    kind: str
+    number: int
+    stage: Stage
+    round_number: int | None
+    reason: str
+    at: datetime
+    is_current: bool
+    is_withdrawn: bool
+    is_correction: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PublicEvent:
+    """An event as the public sees it, with every notice that ever was up, newest first."""
+
+    event: Event
+    stages: tuple[PublicStage, ...]
+    notices: tuple[Notice, ...]
+
+    def stage(self, ordinal: int) -> PublicStage | None:
+        """A stage of which something is public."""
+        return next((one for one in self.stages if one.stage.ordinal == ordinal and one.is_shown), None)
+
+
+@dataclass(frozen=True, slots=True)
+class PublicStandings:
+    """The standings to show: one sheet a group, one of all, and the notice they come from (None: live)."""
+
+    groups: tuple[StandingSheet, ...]
+    overall: StandingSheet
+    notice: Notice | None
+    penalties: tuple[dict[str, Any], ...] = ()
+
+    @property
+    def has_several_groups(self) -> bool:
+        """Whether an overall ranking says more than the one group does."""
+        return len(self.groups) > 1
+
+
+def public_state(slug: str) -> PublicState | None:
+    """The event's public counter, or None where there is nothing for the public."""
+    found = Event.objects.filter(slug=slug).values_list("pk", "public_revision", "public_view").first()
+    if found is None or found[2] == PublicView.NOTHING:
+        return None
+    return PublicState(*found)
+
+
+def public_event(event: Event) -> PublicEvent:
+    """What of `event` is up; two queries."""
+    made = list(event.publications.defer("rows", "rules").order_by("pk"))
+    stages = list(event.stages.all())
+    by_key = {stage.pk: stage for stage in stages}
+    for stage in stages:
+        stage.event = event
+    for publication in made:
+        publication.stage = by_key[publication.stage_id]
+    up = [publication for publication in made if publication.is_current]
+    shown = tuple(_stage(stage, [one for one in up if one.stage_id == stage.pk]) for stage in stages)
+    return PublicEvent(event, shown, _notices(made))
+
+
+def _notices(made: Iterable[Publication]) -> tuple[Notice, ...]:
+    seen: set[tuple[int, str, int | None]] = set()
+    found = []
+    for one in made:
+        key = (one.stage_id, one.kind, one.round_number)
+        found.append(_notice(one, is_correction=key in seen))
+        seen.add(key)
+    return tuple(reversed(found))
+
+
+def _notice(one: Publication, *, is_correction: bool) -> Notice:
+    return Notice(
+        one.kind,
+        one.number,
+        one.stage,
+        one.round_number,
+        one.reason,
+        one.at,
+        one.is_current,
+        one.withdrawn_at is not None,
+        is_correction,
+    )
+
+
+def _stage(stage: Stage, up: list[Publication]) -> PublicStage:
+    of_kind = {kind: [one for one in up if one.kind == kind] for kind in PublicationKind}
+    return PublicStage(
+        stage,
+        next(iter(of_kind[PublicationKind.GROUPS]), None),
+        tuple(sorted(one.round_number or 0 for one in of_kind[PublicationKind.PAIRINGS])),
+        {one.round_number or 0: one for one in of_kind[PublicationKind.STANDINGS]},
+        stage.event.public_view == PublicView.LIVE,
+    )
+
+
+def names_now(event: Event) -> dict[int, Who]:
+    """Everybody's names and unit as they are written today; two queries."""
+    pairs = Pair.objects.filter(event=event).select_related("unit").prefetch_related("players")
+    return {pair.number: who(pair) for pair in pairs}
+
+
+def public_groups(one: PublicStage) -> list[dict[str, Any]]:
+    """The published groups: name, session, and (position, participant) in order. Empty: not published."""
+    if one.groups is None:
+        return []
+    names = names_now(one.stage.event)
+    return [
+        {
+            "name": part["group"],
+            "session": part["session"],
+            "pairs": [(pair["position"], frozen_who(pair, names)) for pair in part["pairs"]],
+        }
+        for part in one.groups.rows
+    ]
+
+
+def public_tables(one: PublicStage, numbers: Iterable[int]) -> list[TableLine]:
+    """The tables of those of the rounds `numbers` that are published, with the results that may be seen."""
+    wanted = sorted(set(numbers) & set(one.rounds))
+    if not wanted:
+        return []
+    lines = live_lines(one.stage, wanted[0] if len(wanted) == 1 else None)
+    shown = [line for line in lines if line.round in wanted and line.state != RoundState.DRAFT]
+    if one.is_live:
+        return shown
+    return [line for number in wanted for line in _published(one, number, shown)]
+
+
+def _published(one: PublicStage, number: int, shown: list[TableLine]) -> list[TableLine]:
+    lines, notice = [line for line in shown if line.round == number], one.results_for(number)
+    if notice is None:
+        return without_scores(lines)
+    return with_frozen_scores(lines, [row for row in notice.rows["results"] if row["round"] == number])
+
+
+def public_standings(one: PublicStage, number: int | None = None) -> PublicStandings | None:
+    """The standings after round `number`, or the newest ones; None: not published.
+
+    Published ones go before live ones for the round they were made for. Kept in the cache for as long as
+    nothing public changes, because every participant's page needs them.
+    """
+    wanted = number if number is not None or one.is_live else one.last_standings
+    key = f"standings:{one.stage.pk}:{one.stage.event.public_revision}:{wanted}"
+    found = cache.get(key)
+    if found is None:
+        found = _standings(one, wanted)
+        if found is not None:
+            cache.set(key, found, KEPT_FOR)
+    return found
+
+
+def _standings(one: PublicStage, number: int | None) -> PublicStandings | None:
+    if number in one.standings:
+        return _frozen(one.standings[number], one.stage.event)
+    if not one.is_live or (number is not None and number not in one.rounds):
+        return None
+    return _live(one.stage, number)
+
+
+def _frozen(up: Publication, event: Event) -> PublicStandings:
+    names, rows = names_now(event), up.rows
+    earlier = Publication.objects.filter(
+        stage=up.stage, kind=up.kind, round_number=up.round_number, pk__lt=up.pk
+    )
+    return PublicStandings(
+        frozen_sheets(rows, names),
+        frozen_overall(rows, names),
+        _notice(up, is_correction=earlier.exists()),
+        tuple(rows.get("penalties", ())),
+    )
+
+
+def _live(stage: Stage, number: int | None) -> PublicStandings:
+    table = stage_standings(stage, number)
+    return PublicStandings(
+        live_sheets(table), live_overall(table), None, tuple(penalties_json(stage, number))
+    )
+
+
+def rounds_now(one: PublicStage, number: int) -> list[Round]:
+    """The clocks of a published round, one a group."""
+    return list(Round.objects.filter(group__stage=one.stage, number=number).select_related("group"))
+
+
+def is_shown_pair(shown: PublicEvent, pair: Pair) -> bool:
+    """Whether this participant stands in anything that is published."""
+    up = [one.stage.pk for one in shown.stages if one.is_shown]
+    return pair.stage_entries.filter(stage__in=up).exists()
+
+
+def find_pairs(shown: PublicEvent, asked: str) -> list[Who]:
+    """Participants of what is published by number, or by a part of a player's or unit's name; at most 30."""
+    up = [one.stage.pk for one in shown.stages if one.is_shown]
+    pairs = Pair.objects.filter(event=shown.event, stage_entries__stage__in=up).distinct()
+    plain = normalize("NFKC", asked).removesuffix("号").strip()
+    if plain.isdecimal():
+        pairs = pairs.filter(number=int(plain[:9]))
+    else:
+        pairs = pairs.filter(Q(players__name__icontains=plain) | Q(unit__name__icontains=plain))
+    return [who(pair) for pair in pairs.select_related("unit").prefetch_related("players")[:MOST_FOUND]]

@@ -1,0 +1,189 @@
+"""Public pages of an event: home, groups, rounds, standings, cross table, one participant."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournament.lists.standing_columns import plain_table
+from tournament.models import Event, Pair
+from tournament.queries.cross_table import cross_table
+from tournament.queries.pair_story import story
+from tournament.queries.public import (
+    PublicEvent,
+    PublicStage,
+    PublicStandings,
+    find_pairs,
+    is_shown_pair,
+    public_event,
+    public_groups,
+    public_standings,
+    public_tables,
+    rounds_now,
+)
+from tournament.queries.standing_sheets import who
+from tournament.views.public_page import Body, answer, not_published, public_page
+from tournament.wording.standings import as_of, ranking_order, tie_notes
+
+LARGEST_CROSS_TABLE = 40  # more than a screen or a sheet of paper can hold
+
+
+@public_page
+def event_home(request: HttpRequest, event: Event) -> HttpResponse:
+    """What is up, where to look for oneself, and every notice."""
+    if asked := request.GET.get("q", "").strip():
+        return _search(request, event, asked[:50])
+    return answer(request, event, lambda: _home(event))
+
+
+def _home(event: Event) -> Body:
+    shown = public_event(event)
+    return Body(event.name, "tournament/public/home.html", _facts(shown, here="home"))
+
+
+def _search(request: HttpRequest, event: Event, asked: str) -> HttpResponse:
+    found = find_pairs(public_event(event), asked)
+    if len(found) == 1:
+        return redirect("pair", event.slug, found[0].number)
+    facts = {"event": event, "found": found, "asked": asked}
+    return render(request, "tournament/public/search.html", facts)
+
+
+@public_page
+def groups(request: HttpRequest, event: Event, ordinal: int) -> HttpResponse:
+    """Who is in which group."""
+
+    def make() -> Body | None:
+        shown = public_event(event)
+        one = shown.stage(ordinal)
+        if one is None or one.groups is None:
+            return None
+        facts = _facts(shown, one, here="groups") | {"groups": public_groups(one)}
+        return Body(_("%(stage)s分组") % {"stage": one.stage.name}, "tournament/public/groups.html", facts)
+
+    return answer(request, event, make)
+
+
+@public_page
+def round_tables(request: HttpRequest, event: Event, ordinal: int, number: int) -> HttpResponse:
+    """Who sits where in one round, and what came of it."""
+
+    def make() -> Body | None:
+        shown = public_event(event)
+        one = shown.stage(ordinal)
+        if one is None or number not in one.rounds:
+            return None
+        lines = public_tables(one, [number])
+        facts = _facts(shown, one, here=number) | {
+            "number": number,
+            "tables": [line for line in lines if line.is_play],
+            "resting": [line for line in lines if not line.is_play],
+            "has_scores": any(line.score for line in lines),
+            "has_groups": len({line.group for line in lines}) > 1,
+            "rounds": rounds_now(one, number),
+        }
+        title = _("%(stage)s第 %(round)s 轮") % {"stage": one.stage.name, "round": number}
+        return Body(title, "tournament/public/round.html", facts)
+
+    return answer(request, event, make)
+
+
+@public_page
+def standings(request: HttpRequest, event: Event, ordinal: int) -> HttpResponse:
+    """The standings of every group and of all together, as of any round that is published."""
+    asked = request.GET.get("round", "")
+    if asked and not asked.isdecimal():
+        return not_published(request, event)
+
+    def make() -> Body | None:
+        shown = public_event(event)
+        one = shown.stage(ordinal)
+        found = public_standings(one, int(asked) if asked else None) if one else None
+        if one is None or found is None:
+            return None
+        facts = _facts(shown, one, here="standings") | _standings_facts(one, found)
+        return Body(_("%(stage)s名次") % {"stage": one.stage.name}, "tournament/public/standings.html", facts)
+
+    return answer(request, event, make)
+
+
+def _standings_facts(one: PublicStage, found: PublicStandings) -> dict[str, Any]:
+    sheets = [*found.groups, *([found.overall] if found.has_several_groups else [])]
+    return {
+        "standings": found,
+        "sheets": [
+            {"table": plain_table(sheet), "notes": tie_notes(sheet), "order": ranking_order(sheet)}
+            for sheet in sheets
+        ],
+        "as_of": as_of(found.overall.after_round),
+        "rounds": sorted(set(one.standings) | (set(one.rounds) if one.is_live else set())),
+    }
+
+
+@public_page
+def cross(request: HttpRequest, event: Event, ordinal: int) -> HttpResponse:
+    """Everybody against everybody, group by group."""
+
+    def make() -> Body | None:
+        shown = public_event(event)
+        one = shown.stage(ordinal)
+        found = public_standings(one) if one else None
+        if one is None or found is None:
+            return None
+        lines = public_tables(one, one.rounds)
+        tables = [
+            cross_table(sheet, lines) for sheet in found.groups if len(sheet.lines) <= LARGEST_CROSS_TABLE
+        ]
+        facts = _facts(shown, one, here="cross") | {"crosses": tables, "standings": found}
+        return Body(
+            _("%(stage)s对阵成绩表") % {"stage": one.stage.name}, "tournament/public/cross.html", facts
+        )
+
+    return answer(request, event, make)
+
+
+@public_page
+def pair(request: HttpRequest, event: Event, number: int) -> HttpResponse:
+    """One participant: table and side, opponents, results, and why this rank."""
+
+    def make() -> Body | None:
+        shown = public_event(event)
+        found = Pair.objects.filter(event=event, number=number).select_related("unit").first()
+        if found is None or not is_shown_pair(shown, found):
+            return None
+        one = who(found)
+        stages = [_part(stage, number) for stage in reversed(shown.stages) if stage.is_shown]
+        facts = _facts(shown) | {"who": one, "parts": [part for part in stages if part]}
+        return Body(
+            _("%(number)s 号 %(names)s") % {"number": number, "names": one.text},
+            "tournament/public/pair.html",
+            facts,
+        )
+
+    return answer(request, event, make)
+
+
+def _part(one: PublicStage, number: int) -> dict[str, Any] | None:
+    """One stage of a participant's page; None when the participant is not in what is published of it."""
+    lines = public_tables(one, one.rounds)
+    found = public_standings(one)
+    told = story(number, lines, found.groups if found else ())
+    if not told.steps and told.standing is None:
+        return None
+    penalties = [row for row in found.penalties if row["pair"] == number] if found else []
+    return {
+        "stage": one.stage,
+        "story": told,
+        "penalties": penalties,
+        "notice": found.notice if found else None,
+    }
+
+
+def _facts(shown: PublicEvent, one: PublicStage | None = None, here: object = "") -> dict[str, Any]:
+    """What every body needs: the way through the event, and where participants' pages are."""
+    base = reverse("event", args=[shown.event.slug])
+    return {"shown": shown, "one": one, "here": here, "pair_base": f"{base}pairs/"}

@@ -1,0 +1,108 @@
+"""What every public page shares: 404 for outsiders, 304 while nothing changed, parts kept in the cache."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from hashlib import sha256
+from typing import Any, Concatenate, ParamSpec
+
+from django.conf import settings
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from tournament.models import Event
+from tournament.queries.public import KEPT_FOR, PublicState, public_state
+
+P = ParamSpec("P")
+PART = "part"  # ?part=1: only what a page polls for
+SINCE = "since"  # ?since=12: nothing (204) while the public counter is still 12
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """The part of a public page that is polled: its title, and the template with its facts."""
+
+    title: str
+    template: str
+    facts: dict[str, Any]
+
+
+def public_page(
+    view: Callable[Concatenate[HttpRequest, Event, P], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, str, P], HttpResponse]:
+    """Give the view its event instead of the slug, when there is anything for the public.
+
+    One small query answers 404, 204 to a poll and 304 to a browser that has the page already. No session is
+    read.
+    """
+
+    @require_safe
+    @wraps(view)
+    def shown(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        state = public_state(slug)
+        if state is None:
+            raise Http404
+        if request.GET.get(SINCE) == str(state.revision):
+            return HttpResponse(status=204)
+        etag = _etag(request, state)
+        answer = get_conditional_response(request, etag=etag)
+        if answer is None:
+            answer = view(request, Event.objects.get(pk=state.event_id), *args, **kwargs)
+        if answer.status_code in (200, 304):
+            answer["ETag"] = etag
+            patch_cache_control(answer, no_cache=True)
+            patch_vary_headers(answer, ["Cookie", "Accept-Language"])
+        return answer
+
+    return shown
+
+
+def _etag(request: HttpRequest, state: PublicState) -> str:
+    """Changes with what is public, the language, and the cookie that the page's language switch goes by."""
+    cookie = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
+    seen_by = sha256(f"{get_language()}|{cookie}".encode()).hexdigest()[:12]
+    return f'"{state.event_id}-{state.revision}-{seen_by}"'
+
+
+def answer(request: HttpRequest, event: Event, make: Callable[[], Body | None]) -> HttpResponse:
+    """The page around a body, or its part alone for a poll; 404 and a sentence where `make` gives None.
+
+    The body is made once for each address and revision, whoever asks, and kept in the cache.
+    """
+    key = _key(request, event)
+    kept: tuple[str, str] | None = cache.get(key)
+    if kept is None:
+        body = make()
+        if body is None:
+            return not_published(request, event)
+        kept = (body.title, render_to_string(body.template, {"event": event, **body.facts}))
+        cache.set(key, kept, KEPT_FOR)
+    title, html = kept
+    facts = {"event": event, "title": title, "body": html, "poll": _poll(request, event)}
+    template = "tournament/public/part.html" if request.GET.get(PART) else "tournament/public/page.html"
+    return render(request, template, facts)
+
+
+def not_published(request: HttpRequest, event: Event) -> HttpResponse:
+    """The same for what is not published, what was taken down, and what does not exist."""
+    return render(request, "tournament/public/not_published.html", {"event": event}, status=404)
+
+
+def _key(request: HttpRequest, event: Event) -> str:
+    said = "&".join(f"{key}={request.GET[key]}" for key in ("round",) if key in request.GET)
+    place = sha256(f"{request.path}?{said}".encode()).hexdigest()[:24]
+    return f"public:{event.pk}:{event.public_revision}:{get_language()}:{place}"
+
+
+def _poll(request: HttpRequest, event: Event) -> str:
+    """Where the page asks for news: its own address, the part alone, and what it has already."""
+    asked = request.GET.copy()
+    asked[PART], asked[SINCE] = "1", str(event.public_revision)
+    return f"{request.path}?{asked.urlencode()}"

@@ -1,0 +1,30 @@
+"""Publications as people call them: 分组公告第 1 号, 成绩公告第 3 号（更正）."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournament.models import PublicationKind
+
+NAMES = {
+    PublicationKind.GROUPS: gettext_lazy("分组公告第 %(number)s 号"),
+    PublicationKind.PAIRINGS: gettext_lazy("对阵公告第 %(number)s 号"),
+    PublicationKind.STANDINGS: gettext_lazy("成绩公告第 %(number)s 号"),
+}
+CONTENTS = {
+    PublicationKind.GROUPS: gettext_lazy("%(stage)s分组"),
+    PublicationKind.PAIRINGS: gettext_lazy("%(stage)s第 %(round)s 轮对阵"),
+    PublicationKind.STANDINGS: gettext_lazy("%(stage)s第 %(round)s 轮后名次"),
+}
+
+
+def notice_name(kind: str, number: int, *, is_correction: bool = False) -> str:
+    """A publication's name; a second one of the same thing is a correction."""
+    name = str(NAMES[PublicationKind(kind)]) % {"number": number}
+    return _("%(name)s（更正）") % {"name": name} if is_correction else name
+
+
+def notice_what(kind: str, stage: str, round_number: int | None) -> str:
+    """What a publication made public."""
+    return str(CONTENTS[PublicationKind(kind)]) % {"stage": stage, "round": round_number}

@@ -140,7 +140,7 @@ class UnitTable(tables.Table):
     active_count = tables.Column(verbose_name=_("参赛"), attrs=FIGURES)
     act = tables.TemplateColumn(
         template_name="tournament/entries/unit_actions.html",
-        verbose_name="",
+        verbose_name=_("操作"),
         orderable=False,
         attrs={"td": {"class": "act"}},
     )

@@ -191,10 +191,8 @@ function prepare(root) {
   }
   const wrong = within(root, "[aria-invalid='true']");
   const first = wrong ?? within(root, "[autofocus]");
-  if (first && first !== document.activeElement) {
-    first.focus();
-    if (wrong) wrong.select?.();
-  }
+  if (first && first !== document.activeElement) first.focus();
+  wrong?.select?.(); // also when htmx has focused it by itself: what is typed next replaces what was wrong
   root.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 

@@ -2,13 +2,14 @@
 
 from django.urls import path
 
-from tournament.views import public
+from tournament.views import public, rules
 
 EVENT = "e/<slug:slug>/"
 STAGE = EVENT + "stages/<int:ordinal>/"
 
 urlpatterns = [
     path(EVENT, public.event_home, name="event"),
+    path(EVENT + "rules/", rules.public_rules, name="public-rules"),
     path(EVENT + "pairs/<int:number>/", public.pair, name="pair"),
     path(STAGE + "groups/", public.groups, name="public-groups"),
     path(STAGE + "rounds/<int:number>/", public.round_tables, name="public-round"),

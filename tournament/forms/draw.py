@@ -39,7 +39,10 @@ class GroupingForm(WritingForm):
     method = forms.ChoiceField(label=_("分组方式"), choices=METHODS, widget=forms.RadioSelect)
     by = forms.ChoiceField(label=_("按什么分"), choices=DIVIDE, required=False)
     number = forms.IntegerField(
-        label=_("队数或组数"), min_value=1, required=False, help_text=_("不整除时，各组最多相差 1 队。")
+        label=_("队数或组数"),
+        min_value=1,
+        required=False,
+        help_text=_("不整除时，各组最多相差 1 队。编成一组时不用填。"),
     )
     units_apart = forms.BooleanField(label=_("同单位的尽量分到不同的组，同组的先相遇"), required=False)
     rounds = forms.IntegerField(

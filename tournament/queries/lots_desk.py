@@ -11,6 +11,8 @@ from pairing.lots_board import Lot, LotsBoard
 from tournament.models import DrawKind, Pair, Stage
 from tournament.queries.drawing import draw_count, lots_board_of, what_fixes_draw
 
+FULL_SIZE = 40  # lots that fit on one screen with letters for the back rows
+
 
 @dataclass(frozen=True, slots=True)
 class LotsDesk:
@@ -59,6 +61,11 @@ class LotsDesk:
         if self.board is None or len(self.board.left) != 1:
             return None
         return self.pairs[self.board.waiting[0]], self.board.left[0]
+
+    @property
+    def is_large(self) -> bool:
+        """Whether there are more lots than a wall shows at full size."""
+        return len(self.pairs) > FULL_SIZE
 
     @property
     def done_count(self) -> int:

@@ -65,7 +65,7 @@ def read_arguments() -> argparse.Namespace:
     parser.add_argument("--host", default="0.0.0.0", help="监听的地址，默认全部")
     parser.add_argument("--port", default="8000", help="端口，默认 8000")
     parser.add_argument("--no-browser", action="store_true", help="不打开浏览器")
-    parser.add_argument("--no-demo", action="store_true", help="不准备示例赛事")
+    parser.add_argument("--no-demo", action="store_true", help="不准备演示赛事")
     options = parser.parse_args()
     if not options.port.isdigit():
         stop("端口应为数字，例如 --port 8080。", "The port is a number, such as --port 8080.")

@@ -101,7 +101,7 @@ def port() -> int:
 @pytest.fixture
 def running(port: int, tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
     """The site as start.py starts it, on a database of its own; its first lines have been read."""
-    command = [sys.executable, "manage.py", "serve", "--port", str(port), "--migrate"]
+    command = [sys.executable, "manage.py", "serve", "--port", str(port), "--migrate", "--demo"]
     own = {"SECRET_KEY": "k" * 40, "GUANSAI_DATA": str(tmp_path), "DATABASE_URL": "", "PYTHONUTF8": "1"}
     process = subprocess.Popen(
         command,
@@ -150,6 +150,7 @@ def test_f73_the_site_answers_at_the_printed_address_and_stops_in_order(
     assert f"本机：http://127.0.0.1:{port}/" in said
     assert f"http://127.0.0.1:{port}/first/" in said
     assert get(port, "/", f"192.168.8.109:{port}") == 200
+    assert get(port, "/e/demo/rules/", f"192.168.8.109:{port}") == 200
     assert get(port, "/static/tournament/site.css", f"192.168.8.109:{port}") == 200
     assert get(port, "/", f"guansai.example.org:{port}") == 400
 

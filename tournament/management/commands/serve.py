@@ -54,7 +54,7 @@ class Command(BaseCommand):
                 call_command("migrate", verbosity=0, interactive=False)
         refuse_old_database()
         if options["demo"]:
-            self.say(_("准备示例赛事……"))
+            self.say(_("准备演示赛事……"))
             call_command("loaddemo", stdout=io.StringIO())
         start = local_address(host, port) + first_owner_path().lstrip("/")
         self.say_addresses(host, port, start)

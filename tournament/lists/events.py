@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament import wording
 from tournament.models import Entry, Event, Membership
-from tournament.templatetags.desk import address
 
 FIGURES = {"th": {"class": "n"}, "td": {"class": "n"}}
 
@@ -58,7 +57,7 @@ class PublicEventTable(EventTable):
 
     name = tables.Column(
         verbose_name=_("赛事"),
-        linkify=lambda record: address("event", record.slug) or None,
+        linkify=lambda record: record.get_absolute_url(),
         attrs={"td": {"class": "long"}},
     )
     caption = _("公开的赛事")

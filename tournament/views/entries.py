@@ -65,6 +65,8 @@ def entry_new(request: HttpRequest, event: Event) -> HttpResponse:
             form.refuse(error)
         else:
             _say(request, _("已添加 %(number)s 号。") % {"number": pair.number}, form)
+            if event.stages.filter(entries__isnull=False).exists():
+                messages.info(request, _("已经抽签分组，这一队还不在分组里。要让它参加，请重新抽签。"))
             again = "more" in request.POST
             return redirect("entry-new" if again else "entries", event.slug)
     facts = _form_facts(event, form)

@@ -43,6 +43,14 @@ def test_f33_pressed_twice_one_pair(desk: Client, event: Event) -> None:
     assert event.journal.count() == 1
 
 
+def test_a_pair_added_after_the_draw_is_said_to_be_in_no_group(desk: Client, event: Event) -> None:
+    make_stage(event)
+
+    answer = desk.post(address("entry-new"), NEW, follow=True)
+
+    assert "这一队还不在分组里" in shown(answer)
+
+
 @pytest.mark.parametrize(
     ("typed", "field", "said"),
     [

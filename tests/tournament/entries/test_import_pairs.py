@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.core.management import call_command
 from django.utils import timezone
 
 from tests.tournament.factories import TEST, make_event, make_pair
-from tests.tournament.imports.files import field_file
+from tests.tournament.imports.files import FIELD, field_file
 from tournament.actions.import_pairs import import_pairs
 from tournament.actions.pair_values import PairValues
 from tournament.errors import ActionRefused
@@ -118,6 +119,14 @@ def test_units_over_their_number_and_late_entries_need_a_purpose() -> None:
     assert closed.value.code == "entries_closed"
 
     assert import_pairs(event=event, pairs=pairs, by=TEST, on_purpose=True) == 1
+
+
+def test_the_command_goes_beyond_the_limits_because_it_is_typed_on_purpose() -> None:
+    event = make_event(pairs=0, max_per_unit=1, entries_close_at=timezone.now() - timedelta(hours=1))
+
+    call_command("importpairs", event.slug, str(FIELD / "36_14_pairs.xlsx"))
+
+    assert event.pairs.count() == 14
 
 
 def test_reserves_do_not_count_against_the_unit() -> None:

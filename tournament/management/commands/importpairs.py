@@ -38,7 +38,8 @@ class Command(SentenceCommand):
         if options["dry_run"]:
             imported = [one.row.row for one in rows_to_enter(judgement.rows)]
         else:
-            imported = enter_rows(event=event, judgement=judgement, by=COMMAND)
+            # Whoever types a command does so on purpose: closing time and limits of units do not stop it.
+            imported = enter_rows(event=event, judgement=judgement, by=COMMAND, on_purpose=True)
         report = import_report(entries, judgement.rows, imported)
         self._answer(report, as_json=options["json"])
         self._end(report)

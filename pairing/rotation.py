@@ -37,9 +37,7 @@ def rotation(size: int, rounds: int, *, same_unit: Units = ()) -> Movement:
         raise PairingError("no_rounds", rounds=rounds)
     played = min(rounds, most_rounds(size))
     directed = sided(unit_first(units, played), units)
-    return movement(
-        size, directed, units, [reason("not_met_before")] * played, rotation_notes(size, rounds)
-    )
+    return movement(size, directed, units, [reason("not_met_before")] * played, rotation_notes(size, rounds))
 
 
 def rotation_notes(size: int, asked: int) -> tuple[Note, ...]:

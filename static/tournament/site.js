@@ -70,6 +70,7 @@ function guard(event) {
     return;
   }
   form.dataset.sent = "1";
+  if (byHtmx && "typeAhead" in form.dataset) ahead = [];
   // Later, or the browser would leave the pressed button's own value out of what it sends.
   setTimeout(() => {
     if (!form.dataset.sent) return; // answered already
@@ -125,6 +126,56 @@ function goOn(event, field) {
   next.select?.();
 }
 
+/* -- typing ahead: form[data-type-ahead]; keys pressed while its line is being sent wait for the next blank line -- */
+let ahead = null; // the keys that wait; null while nothing is being sent
+
+/** Keep a key that would be lost with the line that is about to be replaced. */
+function keepAhead(event) {
+  if (!ahead || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return false;
+  if (event.key.length !== 1 && event.key !== "Enter" && event.key !== "Backspace") return false;
+  ahead.push(event.key);
+  event.preventDefault();
+  return true;
+}
+
+function typeOne(field, key) {
+  if (key === "Backspace") {
+    if (field.selectionStart === field.selectionEnd && field.selectionStart) field.setSelectionRange(field.selectionStart - 1, field.selectionEnd);
+    field.setRangeText("");
+  } else {
+    field.setRangeText(key, field.selectionStart, field.selectionEnd, "end");
+  }
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/** Type the waiting keys into the blank line that has come; after any other answer they are dropped, and that is said. */
+function typeWaiting() {
+  const keys = ahead ?? [];
+  ahead = null;
+  if (!keys.length) return;
+  const start = document.activeElement;
+  const blank = start?.matches?.("form[data-type-ahead] input[data-enter-next]") && !start.value && !start.matches("[aria-invalid='true']");
+  if (!blank) return say(words().dropped);
+  while (keys.length) {
+    const field = document.activeElement;
+    const key = keys.shift();
+    if (key !== "Enter") {
+      typeOne(field, key);
+      continue;
+    }
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+    const stops = [...field.form.querySelectorAll("[data-enter-next]")].filter((stop) => !stop.disabled);
+    const next = stops[stops.indexOf(field) + 1];
+    if (!next) {
+      field.form.requestSubmit();
+      ahead = keys; // they wait for the line after this one
+      return;
+    }
+    next.focus();
+    next.select?.();
+  }
+}
+
 /* -- typing in a grid: data-grid; up and down keep the column -- */
 function moveInGrid(event, field) {
   const cell = field.closest("td, th");
@@ -144,7 +195,7 @@ function moveInGrid(event, field) {
 
 function onKey(event) {
   const target = event.target;
-  if (!(target instanceof Element)) return;
+  if (!(target instanceof Element) || keepAhead(event)) return;
   if (event.key === "Enter" && target.matches("input[data-enter-next]") && target.form) goOn(event, target);
   if (event.key.startsWith("Arrow") && target.closest("[data-grid]") && target.matches("input[type='text'], input:not([type])")) {
     if (event.key === "ArrowUp" || event.key === "ArrowDown") moveInGrid(event, target);
@@ -222,9 +273,13 @@ document.addEventListener("htmx:responseError", (event) => say(isWrite(event) ? 
 document.addEventListener("htmx:afterRequest", (event) => {
   const form = event.target.closest?.("form[data-sent]");
   if (form) release(form);
+  const sent = event.detail.elt?.matches?.("form[data-type-ahead]"); // a look at the names that was broken off is no answer
+  if (sent && !event.detail.successful && ![409, 422].includes(event.detail.xhr?.status)) ahead = null; // its own sentence says so
 });
 document.addEventListener("htmx:load", (event) => {
   // Only what came in: its neighbours may be fields in which somebody is typing.
-  if (event.detail.elt !== document.body) prepare(event.detail.elt);
+  if (event.detail.elt === document.body) return;
+  prepare(event.detail.elt);
+  if (ahead && event.detail.elt.matches("[data-type-ahead-area]")) typeWaiting();
 });
 prepare(document);

@@ -80,6 +80,33 @@ def test_names_and_outcome_stand_before_saving_and_no_key_is_lost(scorer: Page, 
     assert Result.objects.count() == 0
 
 
+def test_a_fast_typist_loses_no_key_between_slips(scorer: Page) -> None:
+    """Six slips in one go, never waiting for an answer: what comes while a line is sent waits for the next."""
+    expect(scorer.locator("#entry-table")).to_be_focused()
+    for table in (12, 3, 16, 10, 7, 11):
+        for word in slip(table):
+            scorer.keyboard.type(word)
+            scorer.keyboard.press("Enter")
+    expect(scorer.locator(".undo")).to_contain_text("已登记第 11 桌")
+
+    entered = Match.objects.filter(results__is_current=True).values_list("table", flat=True)
+    assert sorted(table for table in entered if table) == [3, 7, 10, 11, 12, 16]
+    for match in Match.objects.filter(results__is_current=True):
+        result = match.results.get()
+        low = {"2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9, "J": 11, "Q": 12}
+        assert min(result.ns_level or 0, result.ew_level or 0) == low[LOW[(match.table or 0) % 10]]
+
+
+def test_keys_typed_ahead_never_answer_a_question(scorer: Page) -> None:
+    expect(scorer.locator("#entry-table")).to_be_focused()
+    for word in ("3", "A+", "9", "5", "A3", "8"):
+        scorer.keyboard.type(word)
+        scorer.keyboard.press("Enter")
+    expect(scorer.get_by_role("radio", name="升 2 级")).to_be_focused()
+    expect(scorer.locator("#notices")).to_contain_text("没有用上")
+    assert Result.objects.count() == 0
+
+
 def test_a_question_is_answered_by_keys(scorer: Page) -> None:
     type_slip(scorer, "3", "A+", "9")
     first = scorer.get_by_role("radio", name="升 2 级")
@@ -126,7 +153,9 @@ def test_undo_is_one_press_away(scorer: Page) -> None:
 def test_the_line_works_without_script(context: BrowserContext, live_server: Any, scorer: Page) -> None:
     browser = context.browser
     assert browser is not None
-    plain = browser.new_context(java_script_enabled=False, storage_state=context.storage_state())
+    plain = browser.new_context(
+        locale="zh-CN", java_script_enabled=False, storage_state=context.storage_state()
+    )
     page = plain.new_page()
     page.goto(f"{live_server.url}/e/tu-shu-guan/desk/stages/1/rounds/1/")
     page.fill("#entry-table", "6")

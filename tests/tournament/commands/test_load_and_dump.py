@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from django.core.management.base import CommandError
+from django.urls import reverse
 
 from tests.tournament.archive.documents import small
 from tests.tournament.commands.commands import run, run_with_notices, write
@@ -125,7 +126,7 @@ def test_the_demo_event_shows_an_event_in_full_swing() -> None:
         "draft",
     }
     assert Result.objects.filter(match__round__group__stage__event=demo, version=2).count() == 1
-    assert Publication.objects.filter(event=demo, kind="standings", is_current=True).count() == 2
+    assert Publication.objects.filter(event=demo, kind="standings", is_current=True).count() == 4
 
 
 def test_a_removed_demo_event_stays_away_until_asked_for() -> None:
@@ -137,3 +138,26 @@ def test_a_removed_demo_event_stays_away_until_asked_for() -> None:
 
     run("loaddemo", "--again")
     assert remove_demo(by=COMMAND) == 1
+
+
+PUBLIC = [
+    ("event", ()),
+    ("public-rules", ()),
+    ("pair", (10,)),
+    *(("public-groups", (stage,)) for stage in (1, 2)),
+    *(("public-round", (stage, number)) for stage in (1, 2) for number in (1, 2)),
+    *(("public-standings", (stage,)) for stage in (1, 2)),
+]
+
+
+@pytest.mark.parametrize(("name", "args"), [pytest.param(*one, id=f"{one[0]}{one[1]}") for one in PUBLIC])
+def test_every_public_page_of_the_demo_event_opens(client, name: str, args: tuple[int, ...]) -> None:
+    run("loaddemo")
+
+    assert client.get(reverse(name, args=["demo", *args])).status_code == 200
+
+
+def test_f70_the_demo_event_keeps_its_unpublished_round_to_itself(client) -> None:
+    run("loaddemo")
+
+    assert client.get(reverse("public-round", args=["demo", 2, 3])).status_code == 404

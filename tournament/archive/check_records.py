@@ -18,6 +18,8 @@ from tournament.actions.archived import (
 )
 from tournament.archive.check_people import moment, refuse_doubles
 from tournament.archive.errors import ArchiveRefused
+from tournament.archive.frozen import ROWS
+from tournament.archive.parsing import check_shape
 
 Json = dict[str, Any]
 
@@ -99,6 +101,8 @@ def _check_lots(document: Json, known: Known) -> None:
 
 
 def _check_published(published: list[Json]) -> None:
+    for index, one in enumerate(published):
+        check_shape(one["rows"], ROWS[one["what"]], ("published", index, "rows"))
     numbers = ((one["what"], one["number"]) for one in published)
     refuse_doubles(numbers, "$.published[{}].number", "archive_publication_twice")
     standing = currents(published, publication_key)

@@ -102,20 +102,24 @@ def _texts(value: Any, steps: tuple[Step, ...]) -> Iterator[tuple[tuple[Step, ..
             yield from _texts(inner, (*steps, index))
 
 
-def check_shape(document: Json) -> None:
-    """Raise `ArchiveRefused` for the most telling difference between a document and the schema."""
-    error = best_match(_Validator(shape()).iter_errors(document))
+def check_shape(value: Any, schema: Json | None = None, under: tuple[Step, ...] = ()) -> None:
+    """Raise `ArchiveRefused` for the most telling difference between a value and a schema.
+
+    Without a `schema` the value is a whole document; `under` is where it stands in one.
+    """
+    error = best_match(_Validator(schema or shape()).iter_errors(value))
     if error is not None:
-        raise _refusal(error)
+        raise _refusal(error, under)
 
 
-def _refusal(error: ValidationError) -> ArchiveRefused:
-    path = json_path(error.absolute_path)
+def _refusal(error: ValidationError, under: tuple[Step, ...]) -> ArchiveRefused:
+    steps = [*under, *error.absolute_path]
+    path = json_path(steps)
     rule, value = str(error.validator), error.instance
     if rule == "additionalProperties":
         known = error.schema.get("properties", {}) if isinstance(error.schema, dict) else {}
         key = next(key for key in value if key not in known)
-        return ArchiveRefused("archive_unknown_key", json_path([*error.absolute_path, key]), key=key)
+        return ArchiveRefused("archive_unknown_key", json_path([*steps, key]), key=key)
     if rule == "required":
         key = next(key for key in error.validator_value if key not in value)
         return ArchiveRefused("archive_missing_key", path, key=key)

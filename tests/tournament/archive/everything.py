@@ -314,17 +314,24 @@ def _penalties() -> list[Json]:
     ]
 
 
+def shown(number: int) -> Json:
+    """A pair as publications freeze it."""
+    return {"number": number, "name": "", "players": pair(number)["players"], "unit": "甲队"}
+
+
 def _published() -> list[Json]:
-    rows = [{"group": "A", "pairs": []}]
+    rows = [{"group": "A", "session": "", "pairs": []}]
+    tables = [{"group": "A", "table": 1, "kind": "play", "ns": shown(1), "ew": shown(3)}]
+    ranked = {"after_round": 1, "tiebreaks": ["lots"], "groups": [], "overall": [], "results": []}
     return [
         {"stage": "预赛", "what": "groups", "number": 1, "rows": rows, "at": "2013-04-27T10:00:00+08:00"},
-        {"stage": "预赛", "what": "pairings", "round": 1, "number": 1, "rows": rows},
+        {"stage": "预赛", "what": "pairings", "round": 1, "number": 1, "rows": tables},
         {
             "stage": "预赛",
             "what": "standings",
             "round": 1,
             "number": 1,
-            "rows": {"groups": [], "overall": []},
+            "rows": ranked,
             "rules": {"minutes": 45},
         },
         {
@@ -332,7 +339,7 @@ def _published() -> list[Json]:
             "what": "standings",
             "round": 1,
             "number": 2,
-            "rows": {"groups": []},
+            "rows": ranked,
             "reason": "更正第 1 桌",
         },
         {
@@ -340,7 +347,7 @@ def _published() -> list[Json]:
             "what": "pairings",
             "round": 2,
             "number": 2,
-            "rows": rows,
+            "rows": tables,
             "withdrawn_at": "2013-04-28T09:59:00+08:00",
         },
     ]

@@ -184,6 +184,10 @@ CASES = [
         {"stage": "预赛", "what": "pairings", "round": number, "number": 1, "rows": []}
         for number in (1, 2)]),
      "archive_publication_twice", "$.published[1].number"),
+    ("a publication without what its page shows", put("published", value=[
+        {"stage": "预赛", "what": "standings", "round": 1, "number": 1, "rows": {"groups": [{"group": "A"}],
+         "overall": [], "results": [], "tiebreaks": [], "after_round": 1}}]), "archive_missing_key",
+     "$.published[0].rows.groups[0]"),
     ("history of no match", put("history", value=[
         {"stage": "预赛", "group": "A", "round": 9, "table": 1, "version": 1}]), "archive_match_unknown",
      "$.history[0]"),

@@ -15,6 +15,8 @@ from tests.tournament.archive.everything import rich
 from tests.tournament.factories import make_event, make_stage, publish_all
 from tournament import archive
 from tournament.actions.make_rounds import make_rounds
+from tournament.actions.publish import publish_standings
+from tournament.actions.run_round import close_round
 from tournament.models import Draw, Event, Match, Pair, Result, Round, StageEntry
 from tournament.queries.standings import stage_standings
 
@@ -119,6 +121,25 @@ def test_events_made_on_the_site_come_back_with_the_same_standings(pairs, size, 
     assert [part.rows for part in after.groups] == [part.rows for part in before.groups]
     assert after.overall == before.overall
     assert dumped(again).replace(b"-again", b"") == data
+
+
+def test_real_publications_are_carried_as_they_were_frozen() -> None:
+    stage = make_stage(rounds_played=1)
+    close_round(stage=stage, number=1, by=LOADER)
+    made = publish_standings(stage=stage, number=1, by=LOADER)
+
+    data = dumped(Event.objects.get(pk=stage.event_id))
+    again = archive.load(archive.read(data), slug="again", by=LOADER)
+
+    copied = again.publications.get(kind="standings")
+    assert (copied.rows, copied.rules, copied.at, copied.number) == (
+        made.rows,
+        made.rules,
+        made.at,
+        made.number,
+    )
+    assert again.publications.count() == 5
+    assert again.slug_frozen
 
 
 def test_what_the_file_leaves_unsaid_is_not_written() -> None:

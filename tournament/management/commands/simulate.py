@@ -98,7 +98,7 @@ def open_matches(stage: Stage, number: int) -> list[Match]:
 def play_round(stage: Stage, number: int, seed: int, progress: Progress, task: TaskID) -> int:
     """Publish a draft round, play its open tables, close it; returns how many tables were played."""
     if any(one.state == RoundState.DRAFT for one in rounds_of(stage, number)):
-        publish_pairings(stage=stage, number=number, by=COMMAND)
+        publish_pairings(stage=stage, number=number, as_drawn=True, by=COMMAND)
     matches, rules = open_matches(stage, number), stage.scoring_rules
     for match in matches:
         sheet = plausible_sheet(table_of(match, stage, number, seed), rules, knockout=stage.is_knockout)

@@ -74,7 +74,10 @@ def test_a_tie_at_the_cut_is_shown_with_what_was_compared_and_lots_settle_it() -
     drawn = Draw.objects.get(kind=DrawKind.CUT)
     assert drawn.seed
     assert sorted(drawn.result) == [1, 2, 3, 4]
-    assert url("draw-run", final) in page(client, final)
+    after = page(client, final)
+    assert url("draw-run", final) in after
+    assert f"A 组晋级线上的次序：{'、'.join(map(str, drawn.result))}" in after
+    assert drawn.seed in after
 
 
 def test_typed_lots_or_a_play_off_settle_the_tie_and_a_wrong_order_stays_typed() -> None:
@@ -126,4 +129,4 @@ def test_second_stage_query_count(pairs: int, django_assert_num_queries) -> None
         client.get(url("draw", final))
 
 
-QUERIES = 44
+QUERIES = 45

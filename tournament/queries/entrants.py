@@ -190,4 +190,4 @@ def cut(rows: list[Row], places: int, drawn: list[int], all_through: bool) -> tu
 
 def cut_draws(stage: Stage) -> list[Draw]:
     """The lots that settled this stage's cuts, oldest first."""
-    return list(stage.draws.filter(kind=DrawKind.CUT).order_by("pk"))
+    return list(stage.draws.filter(kind=DrawKind.CUT).select_related("group").order_by("pk"))

@@ -18,7 +18,7 @@ from tournament.models import Event, Stage
 from tournament.permissions import director_required
 from tournament.queries.draw_desk import DrawDesk, draw_desk
 from tournament.queries.drawing import group_sizes
-from tournament.queries.entrants import source_of
+from tournament.queries.entrants import cut_draws, source_of
 from tournament.queries.frozen import plain
 from tournament.queries.qualifiers import OpenTie, TiedPair, open_tables, open_ties, qualifiers
 from tournament.queries.rounds import table_rows
@@ -107,7 +107,9 @@ def _entrants(request: HttpRequest, desk: DrawDesk, tie: TieForm | None) -> dict
     )
     RequestConfig(request, paginate={"per_page": PER_PAGE}).configure(table)
     ties = [_tie(one) for one in open_ties(desk.coming)]
-    return {"source": source, "qualifiers": table, "carries": carries, "ties": ties, "tie": tie}
+    lots = [(draw, "、".join(map(str, draw.result))) for draw in cut_draws(source) if draw.is_current]
+    facts = {"source": source, "qualifiers": table, "carries": carries, "lots": lots}
+    return facts | {"ties": ties, "tie": tie}
 
 
 def _tie(one: OpenTie) -> dict[str, Any]:

@@ -182,7 +182,8 @@ class PairForm(WritingForm):
         self._judge_number(values)
         self._judge_doubles(values)
         self._judge_limits(values)
-        if self.pair is not None and self._has_other_players(self.pair, values):
+        # A pair that is in no stage has nothing to lose or to gain by other players.
+        if self.pair is not None and self._has_other_players(self.pair, values) and is_drawn(self.pair):
             self._judge_swap()
 
     def _judge_number(self, values: PairValues) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from tests.tournament.entries.pages import NEW, address, numbers, shown
@@ -269,3 +270,28 @@ def test_f72_hostile_names_are_text_on_every_page(desk: Client, event: Event, na
     assert "<b>x" not in page
     assert "<u>" not in page
     assert "&lt;script&gt;alert" in page
+
+
+def test_the_journal_says_what_was_done_and_holds_no_name_and_no_phone(desk: Client, event: Event) -> None:
+    stage = make_stage(event, rounds_played=1)
+    desk.post(address("entry-new"), NEW | {"phone1": "13800000001"})
+    desk.post(address("entry", 9), form_of(event.pairs.get(number=9), player1="林薇", note="领队"))
+    desk.post(address("entry-withdraw", 3), {"submission": "w1", "based_on": "1"})
+    desk.post(address("entry-reinstate", 3), {"submission": "w2", "based_on": "2"})
+    desk.post(address("entry-delete", 9), {"submission": "d1", "based_on": "2"})
+    merged = {"submission": "u2", "based_on": "1", "unit": "历史系", "into": "数学系"}
+    desk.post(address("unit-merge"), merged)
+
+    page = shown(desk.get(reverse("journal", args=["qiu"])))
+
+    for line in (
+        "添加 9 号",
+        "修改 9 号：备注、选手姓名",
+        "3 号退赛，2 场记弃权",
+        "恢复 3 号参赛，撤销 2 场弃权",
+        "删除 9 号",
+        "“历史系”并入“数学系”，1 队",
+    ):
+        assert line in page
+    assert not re.search("林徽|林薇|13800000001", page)
+    assert stage.entries.count() == 8

@@ -209,6 +209,13 @@ def test_f72_names_with_script_stay_text() -> None:
         assert "<b>系" not in shown
 
 
+def test_many_groups_are_shown_in_pages() -> None:
+    stage = make_stage(pairs=122, published=False, group_size=2)
+    client = open_desk(stage.event)
+    assert page(client, stage).count('class="group"') == 60
+    assert page(client, stage, "?groups=2").count('class="group"') == 1
+
+
 @pytest.mark.parametrize("pairs", [8, 40])
 def test_draw_page_query_count(pairs: int, django_assert_num_queries) -> None:
     stage = make_stage(pairs=pairs)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
@@ -28,6 +29,7 @@ from tournament.wording.pairing import note_text
 from tournament.wording.rules import tiebreak_name
 
 PER_PAGE = 50
+GROUPS_PER_PAGE = 60
 
 
 @director_required
@@ -76,6 +78,7 @@ def draw_page(
         "misfit": wording.of_error(desk.misfit) if desk.misfit else "",
         "notes": [note_text(one) for one in desk.notes],
         "clashes": _clashes(desk),
+        "shown_groups": Paginator(desk.groups, GROUPS_PER_PAGE).get_page(request.GET.get("groups")),
         "plan": plan or GroupingForm(stage=stage, has_draft=bool(desk.groups)),
         **_entrants(request, desk, tie),
         **_round(request, desk),

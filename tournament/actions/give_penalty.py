@@ -95,7 +95,7 @@ def _pair(event: Event, number: int, player: str) -> Pair:
     if pair is None:
         raise ActionRefused("no_such_pair", field="number", number=number)
     if player and not pair.players.filter(name=player).exists():
-        names = "、".join(pair.players.values_list("name", flat=True))
+        names = list(pair.players.values_list("name", flat=True))
         raise ActionRefused("player_not_in_pair", field="player", number=number, names=names)
     return pair
 

@@ -101,7 +101,7 @@ def publish_standings(
     if not rounds:
         raise ActionRefused("no_such_round", round=number)
     if missing := missing_tables(rounds):
-        raise ActionRefused("tables_missing", count=len(missing), tables="、".join(map(str, missing)))
+        raise ActionRefused("tables_missing", count=len(missing), tables=list(missing))
     made = _publish(event, stage, PublicationKind.STANDINGS, number, standings_json(stage, number), reason)
     made.rules = stage.resolved_rules
     made.save(update_fields=["rules"])

@@ -44,7 +44,7 @@ def close_round(
     if any(one.state == RoundState.DRAFT for one in rounds):
         raise ActionRefused("round_not_published")
     if missing := missing_tables(rounds):
-        raise ActionRefused("tables_missing", count=len(missing), tables="、".join(map(str, missing)))
+        raise ActionRefused("tables_missing", count=len(missing), tables=list(missing))
     Round.objects.filter(pk__in=[one.pk for one in rounds]).update(state=RoundState.CLOSED)
     record(stage.event, by, "close_round", public=True, stage=stage.name, round=number)
     return stage

@@ -35,5 +35,5 @@ def notices(parsed: Parsed) -> list[str]:
 
 
 def _named(stage: str, key: str) -> str:
-    text = f"{label(key)}（{key}）"
+    text = _("%(name)s（%(key)s）") % {"name": label(key), "key": key}
     return f"{stage} {text}" if stage else text

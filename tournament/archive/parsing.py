@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from django.utils.translation import gettext as _
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError, best_match
 from jsonschema.validators import extend
@@ -150,7 +151,7 @@ def _short(value: Any) -> str:
 
 
 def _listed(words: list[Any]) -> str:
-    return "、".join(str(word) for word in words)
+    return _("、").join(str(word) for word in words)
 
 
 def _event_keys_in_event(document: Json) -> Json:

@@ -102,5 +102,5 @@ def missing_note(setter: Typesetter) -> str:
     """
     if not setter.missing:
         return ""
-    codes = "、".join(f"U+{ord(character):04X}" for character in sorted(setter.missing))
+    codes = _("、").join(f"U+{ord(character):04X}" for character in sorted(setter.missing))
     return _("字体中没有的字印作 %(sign)s，请手写补上：%(codes)s。") % {"sign": REPLACEMENT, "codes": codes}

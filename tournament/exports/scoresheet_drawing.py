@@ -165,6 +165,6 @@ def _signatures(pen: Pen, sheet: BlankSheet, top: float) -> None:
     for n, office in enumerate((_("南北签名"), _("东西签名"), _("裁判员签名"))):
         pen.blank(office, LEFT + n * room, top - 44, room - (10 if n < 2 else 0), TEXT)
     if missing := sheet.missing():
-        codes = "、".join(f"U+{ord(character):04X}" for character in sorted(missing))
+        codes = _("、").join(f"U+{ord(character):04X}" for character in sorted(missing))
         note = _("%(sign)s：%(codes)s，请手写补上。") % {"sign": REPLACEMENT, "codes": codes}
         pen.boxed(note, LEFT, top - 62, SMALL, width=WIDTH, height=12, colour=QUIET)

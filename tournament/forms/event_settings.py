@@ -5,14 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.base import WritingForm
 from tournament.models import Event, PublicView
 from tournament.queries.progress import EventProgress
 
-UNIT_WORDS = ["单位", "分工会", "部门", "支部", "代表队"]
+UNIT_WORDS = [
+    gettext_noop("单位"),
+    gettext_noop("分工会"),
+    gettext_noop("部门"),
+    gettext_noop("支部"),
+    gettext_noop("代表队"),
+]
 PAIR_WORDS = [("参赛队", _("参赛队")), ("组合", _("组合"))]
 LAST_TABLE = 9000
 

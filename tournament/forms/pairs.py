@@ -97,7 +97,7 @@ class PairForm(WritingForm):
         self.values: PairValues | None = None
         kwargs["initial"] = initial_of(pair) if pair else None
         super().__init__(*args, **kwargs)
-        self.fields["unit"].label = event.unit_word
+        self.fields["unit"].label = event.unit_term
         self._fix_what_is_drawn()
 
     def _fix_what_is_drawn(self) -> None:
@@ -301,7 +301,7 @@ def glyph_notes(shown: str) -> list[str]:
     told = gettext(
         "“%(text)s”里的 %(missing)s 打印时没有字形，会印成〓。可把含这个字的字体文件放进 fonts 文件夹。"
     )
-    return [told % {"text": shown[:30], "missing": "、".join(missing)}]
+    return [told % {"text": shown[:30], "missing": gettext("、").join(missing)}]
 
 
 def limit_sentences(event: Event, closed: bool, units: tuple[tuple[str, int], ...]) -> list[str]:

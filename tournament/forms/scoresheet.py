@@ -8,6 +8,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.errors import InvalidScoresheet, NeedsMore
@@ -202,7 +203,9 @@ class EntryForm(ScoresheetForm):
         order = ["table", *self.fields, "__all__"]
         names = sorted(set(self.errors) - set(self.questions), key=order.index)
         return [
-            str(error) if name in ("__all__", "table") else f"{self.fields[name].label}：{error}"
+            str(error)
+            if name in ("__all__", "table")
+            else gettext("%(column)s：%(text)s") % {"column": self.fields[name].label, "text": error}
             for name in names
             for error in self.errors[name]
         ]

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final
 
+from django.utils.translation import gettext as _
+
 from tournament.imports.entries import EntryRow
 from tournament.imports.sheets import Remark
 from tournament.names.cleaning import clean_unit, name_key
@@ -114,7 +116,7 @@ def _holder(pair: EntryRow | ExistingPair) -> _Holder:
         phones=frozenset(filter(None, pair.phones)),
         number=pair.number,
         row=None if isinstance(pair, ExistingPair) else pair.row,
-        title=pair.name or "、".join(pair.players),
+        title=pair.name or _("、").join(pair.players),
         pair=entered,
     )
 
@@ -164,7 +166,7 @@ class _Judge:
         for one in judged:
             later = self._named_later.get(one.row.row)
             if later:
-                told = Remark("person_again_below", {"rows": "、".join(map(str, later))})
+                told = Remark("person_again_below", {"rows": _("、").join(map(str, later))})
                 yield replace(one, remarks=(*one.remarks, told))
             else:
                 yield one

@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from django.utils.translation import gettext as _
+
 from tournament.imports.headers import EXPECTED, Head, find_head, head_score
 from tournament.imports.reading import read_sheets
 from tournament.imports.rows import EntryRow, RowReader
@@ -90,13 +92,13 @@ def _no_head(sheet: Sheet) -> EntryList:
     _row, cells = _filled_rows(sheet)[0]
     # Phones are not repeated in a message: messages may be copied into a chat.
     texts = (re.sub(r"\d{7,}", "…", tidy(cell))[:20] for cell in cells[:12])
-    found = "、".join(text for text in texts if text)
-    remark = Remark("no_header", {"expected": "、".join(EXPECTED), "found": found})
+    found = _("、").join(text for text in texts if text)
+    remark = Remark("no_header", {"expected": _("、").join(EXPECTED), "found": found})
     return EntryList(problems=(remark,), sheet=sheet.name)
 
 
 def _no_players(sheet: Sheet, head: Head) -> EntryList:
-    params = {"missing": "、".join(head.missing), "found": "、".join(head.titles.values())}
+    params = {"missing": _("、").join(head.missing), "found": _("、").join(head.titles.values())}
     return EntryList(
         problems=(Remark("missing_columns", params),), sheet=sheet.name, header_row=head.first_row
     )
@@ -133,9 +135,9 @@ def _has_one_person_a_row(rows: tuple[EntryRow, ...]) -> bool:
 def _notices(head: Head, hidden: tuple[int, ...]) -> tuple[Remark, ...]:
     found = []
     if head.ignored:
-        found.append(Remark("ignored_columns", {"columns": "、".join(head.ignored)}))
+        found.append(Remark("ignored_columns", {"columns": _("、").join(head.ignored)}))
     if hidden:
-        found.append(Remark("hidden_rows", {"rows": "、".join(map(str, hidden))}))
+        found.append(Remark("hidden_rows", {"rows": _("、").join(map(str, hidden))}))
     return tuple(found)
 
 

@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from django.utils.translation import gettext as _
+
 from tournament.imports.headers import Head, plain_head
 from tournament.imports.sheets import Cells, Remark, Sheet, is_blank
 from tournament.names.cleaning import (
@@ -238,7 +240,7 @@ class _Reading:
             self.column(name) for name, one in (("player1", first), ("player2", second)) if not one.text
         ]
         if "two_names" not in (first.problem, second.problem) and lacking:
-            self.refuse("player_missing", "、".join(lacking))
+            self.refuse("player_missing", _("、").join(lacking))
         for name, one in (("player1", first), ("player2", second)):
             self._tell(one, name, "players")
         return first.text, second.text

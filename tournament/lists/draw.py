@@ -147,7 +147,7 @@ class DraftTable(tables.Table):
         if record.match.kind == MatchKind.BYE:
             return str(_("轮空"))
         special = [one for one in record.match.reasons if one["code"] not in COMMON_REASONS]
-        return "；".join(reason_text(one) for one in special)
+        return str(_("；")).join(reason_text(one) for one in special)
 
 
 def _pair_cell(pair: Pair, side: str) -> str:

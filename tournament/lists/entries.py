@@ -60,11 +60,11 @@ class PairTable(tables.Table):
     def __init__(self, data: Any, *, event: Event, **kwargs: Any) -> None:
         self.event = event
         super().__init__(data, **kwargs)
-        self.columns["unit"].column.verbose_name = event.unit_word
+        self.columns["unit"].column.verbose_name = event.unit_term
 
     def render_phone(self, record: Pair) -> str:
         """The partners' phones, masked: lists are shown on projectors."""
-        return "、".join(masked(player.phone) for player in record.partners if player.phone)
+        return str(_("、")).join(masked(player.phone) for player in record.partners if player.phone)
 
     def value_players(self, record: Pair) -> str:
         """The names as text, for exports."""
@@ -117,7 +117,7 @@ class PairFilter(filters.FilterSet):
         super().__init__(data, queryset)
         units = [(unit.key, unit.name) for unit in units_of(event)]
         self.filters["unit"].extra["choices"] = [*units, (NO_UNIT, _("（没有填写）"))]
-        self.filters["unit"].label = event.unit_word
+        self.filters["unit"].label = event.unit_term
         categories = categories_of(event)
         self.filters["category"].extra["choices"] = [(one, one) for one in categories]
         if not categories:

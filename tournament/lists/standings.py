@@ -97,9 +97,9 @@ class StandingsTable(tables.Table):
         """`url_of` gives the address of a participant's page by number; without it names are no links."""
         self.sheet = sheet
         names = NamesColumn(
-            verbose_name=event.pair_word, accessor="who", order_by="who__sort_key", url_of=url_of
+            verbose_name=event.pair_term, accessor="who", order_by="who__sort_key", url_of=url_of
         )
-        unit = tables.Column(verbose_name=event.unit_word, accessor="who__unit", default="")
+        unit = tables.Column(verbose_name=event.unit_term, accessor="who__unit", default="")
         figures = [(spec.name, _column(spec)) for spec in figure_specs(sheet)]
         kwargs.setdefault("empty_text", _("这一组还没有参赛队。"))
         super().__init__(

@@ -78,7 +78,7 @@ class SentenceCommand(BaseCommand):
 def sentence_of(error: Any) -> str:
     """An error of ours in words; one about a file begins with the JSON path."""
     text = wording.of_error(error)
-    return f"{error.path}：{text}" if isinstance(error, ArchiveRefused) else text
+    return error.path + _("：") + text if isinstance(error, ArchiveRefused) else text
 
 
 def _os_reason(error: OSError) -> dict[str, str]:
@@ -114,7 +114,7 @@ def stage_named(event: Event, name: str) -> Stage:
     found = next((stage for stage in stages if stage.name == name), None)
     found = found or next((stage for stage in stages if str(stage.ordinal) == name), None)
     if found is None:
-        known = "、".join(stage.name for stage in stages) or _("还没有阶段")
+        known = _("、").join(stage.name for stage in stages) or _("还没有阶段")
         raise CommandError(
             _("没有名为“%(name)s”的阶段；这一赛事的阶段：%(known)s。") % {"name": name, "known": known}
         )

@@ -62,8 +62,8 @@ def _columns(table: StageStandings) -> tuple[Column, ...]:
     return (
         Column(_("名次"), Kind.INT),
         Column(_("序号"), Kind.INT),
-        Column(table.stage.event.pair_word, Kind.NAME),
-        Column(table.stage.event.unit_word),
+        Column(table.stage.event.pair_term, Kind.NAME),
+        Column(table.stage.event.unit_term),
         Column(_("积分"), Kind.DECIMAL),
         Column(_("局数"), Kind.INT),
         *(Column(tiebreak_name(key), Kind.DIFF if key in DIFFERENCES else Kind.DECIMAL) for key in keys),

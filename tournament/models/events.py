@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import models
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules import Rules, resolve
@@ -76,6 +77,16 @@ class Event(models.Model):
     def get_desk_url(self) -> str:
         """The director's page, which names the next step."""
         return reverse("desk", args=[self.slug])
+
+    @property
+    def unit_term(self) -> str:
+        """The event's word for a unit as the reader sees it: usual words have a translation, others stay."""
+        return gettext(self.unit_word) if self.unit_word else ""
+
+    @property
+    def pair_term(self) -> str:
+        """The event's word for a pair, likewise."""
+        return gettext(self.pair_word) if self.pair_word else ""
 
     @property
     def scoring_rules(self) -> Rules:

@@ -104,7 +104,7 @@ def find_match(stage: Stage, number: int, table: int, session: str = "") -> Matc
     if len(fitting) == 1:
         return fitting[0]
     if fitting:
-        names = "、".join(match.round.group.session for match in fitting)
+        names = [match.round.group.session for match in fitting]
         raise ActionRefused("table_in_two_sessions", field="table", table=table, sessions=names)
     if found:
         other = found[0].round.group.session
@@ -121,7 +121,7 @@ def _not_there(stage: Stage, number: int, table: int) -> ActionRefused:
     """Why a table number leads to no match: it rests, it is another stage's, or nobody has it."""
     if resting := _resting_group(stage, number, table):
         byes = Match.objects.filter(round__group=resting, round__number=number, kind=MatchKind.BYE)
-        numbers = "、".join(str(one) for one in byes.values_list("ns__number", flat=True))
+        numbers = list(byes.values_list("ns__number", flat=True))
         return ActionRefused("table_rests", field="table", table=table, group=resting.name, numbers=numbers)
     elsewhere = Match.objects.filter(table=table, round__group__stage__event_id=stage.event_id)
     other = elsewhere.exclude(round__group__stage=stage).select_related("round__group__stage").first()

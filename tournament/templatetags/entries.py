@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django import template
+from django.utils.translation import gettext as _
 
 from tournament.exports.typefaces import missing_glyphs
 from tournament.models import Pair
@@ -13,7 +14,7 @@ register = template.Library()
 @register.simple_tag
 def missing_in(text: str) -> str:
     """The characters of `text` that cannot be printed, "" where all can."""
-    return "、".join(sorted(missing_glyphs(text)))
+    return _("、").join(sorted(missing_glyphs(text)))
 
 
 @register.simple_tag

@@ -98,7 +98,7 @@ def _entrants(request: HttpRequest, desk: DrawDesk, tie: TieForm | None) -> dict
     """Those who enter, as lists: by unit, or with where they come from; or what stops them."""
     source = source_of(desk.stage)
     if source is None:
-        units = UnitCountTable(desk.units, unit_word=desk.stage.event.unit_word, prefix="unit-")
+        units = UnitCountTable(desk.units, unit_word=desk.stage.event.unit_term, prefix="unit-")
         RequestConfig(request, paginate={"per_page": PER_PAGE}).configure(units)
         return {"units": units, "unit_count": sum(bool(name) for name, _ in desk.units)}
     if desk.stop is not None:
@@ -106,7 +106,7 @@ def _entrants(request: HttpRequest, desk: DrawDesk, tie: TieForm | None) -> dict
         return {"source": source, "stop": wording.of_error(desk.stop), "waits": waits}
     carries = desk.stage.entry.get("carry", "none") != "none"
     table = QualifierTable(
-        qualifiers(desk.coming), carries=carries, unit_word=desk.stage.event.unit_word, prefix="q-"
+        qualifiers(desk.coming), carries=carries, unit_word=desk.stage.event.unit_term, prefix="q-"
     )
     RequestConfig(request, paginate={"per_page": PER_PAGE}).configure(table)
     ties = [_tie(one) for one in open_ties(desk.coming)]

@@ -163,5 +163,5 @@ def _shown(one: JudgedRow) -> dict[str, Any]:
     row = one.row
     told = remark_lines(one.remarks)
     if missing := missing_glyphs("".join([row.name, row.unit, *row.players, row.substitute])):
-        told.append(_("打印时没有字形：%(missing)s") % {"missing": "、".join(sorted(missing))})
+        told.append(_("打印时没有字形：%(missing)s") % {"missing": _("、").join(sorted(missing))})
     return {"row": row, "number": one.number, "existing": one.existing, "told": told}

@@ -64,7 +64,7 @@ def lots_page(
 ) -> HttpResponse:
     """The page, also with what was refused in the entry line or in the whole groups."""
     desk = lots_desk(stage)
-    table = LotTable(desk.rows, unit_word=event.unit_word)
+    table = LotTable(desk.rows, unit_word=event.unit_term)
     RequestConfig(request, paginate={"per_page": PER_PAGE}).configure(table)
     facts: dict[str, Any] = {
         "event": event,

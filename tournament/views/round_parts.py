@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.http import urlencode
+from django.utils.translation import gettext as _
 
 from scoring.scoresheet import judge
 from scoring.walkovers import match_points
@@ -71,7 +72,7 @@ def head_parts(request: HttpRequest, desk: RoundDesk) -> dict[str, Any]:
         "desk": desk,
         "state": desk.state.value,
         "missing": missing,
-        "missing_named": "、".join(map(str, missing[:TABLES_NAMED]))
+        "missing_named": _("、").join(map(str, missing[:TABLES_NAMED]))
         + ("…" if missing[TABLES_NAMED:] else ""),
         "rounds": numbers,
         "next_round": desk.number + 1 if desk.number + 1 in numbers else None,

@@ -93,7 +93,7 @@ def _differences(event: Event) -> list[Section]:
 
 def _leaders(event: Event) -> Section:
     columns = (
-        Column(event.unit_word, Kind.NAME, weight=1.4),
+        Column(event.unit_term, Kind.NAME, weight=1.4),
         Column(_("领队签名"), Kind.BLANK, weight=1.6),
         Column(_("日期"), Kind.BLANK, weight=1),
     )

@@ -42,7 +42,7 @@ def level_name(level: int) -> str:
 
 def _worded(value: Any, is_level: bool) -> Any:
     if isinstance(value, list):
-        return "、".join(str(_worded(one, is_level)) for one in value)
+        return _("、").join(str(_worded(one, is_level)) for one in value)
     if isinstance(value, int) and is_level:
         return level_name(value)
     return str(WORDS.get(value, value)) if isinstance(value, str) else value

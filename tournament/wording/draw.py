@@ -84,12 +84,12 @@ def sizes_text(sizes: Sequence[int]) -> str:
     if len(counted) == 1:
         return str(_("%(head)s，每组 %(size)s 队")) % {"head": head, "size": sizes[0]}
     if len(sizes) <= MOST_SIZES_NAMED:
-        return str(_("%(head)s：%(sizes)s")) % {"head": head, "sizes": "、".join(map(str, sizes))}
+        return str(_("%(head)s：%(sizes)s")) % {"head": head, "sizes": str(_("、")).join(map(str, sizes))}
     parts = [
         str(_("%(count)s 组各 %(size)s 队")) % {"count": count, "size": size}
         for size, count in sorted(counted.items(), reverse=True)
     ]
-    return str(_("%(head)s：%(sizes)s")) % {"head": head, "sizes": "，".join(parts)}
+    return str(_("%(head)s：%(sizes)s")) % {"head": head, "sizes": str(_("，")).join(parts)}
 
 
 def clash_text(unit: str, group: str, numbers: Sequence[int], *, unavoidable: bool) -> str:
@@ -99,4 +99,4 @@ def clash_text(unit: str, group: str, numbers: Sequence[int], *, unavoidable: bo
         if unavoidable
         else _("%(group)s 组：%(unit)s的 %(numbers)s 号同组，本可避开")
     )
-    return str(words) % {"group": group, "unit": unit, "numbers": "、".join(map(str, numbers))}
+    return str(words) % {"group": group, "unit": unit, "numbers": str(_("、")).join(map(str, numbers))}

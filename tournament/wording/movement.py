@@ -19,4 +19,4 @@ CHECKS = {
 def check_text(code: str, numbers: Sequence[int]) -> str:
     """What a check says: that it holds, or who breaks it."""
     holds, broken = CHECKS[code]
-    return str(broken) % {"numbers": "、".join(map(str, numbers))} if numbers else str(holds)
+    return str(broken) % {"numbers": str(_("、")).join(map(str, numbers))} if numbers else str(holds)

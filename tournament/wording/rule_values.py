@@ -122,7 +122,7 @@ def _figures(scheme: Scheme) -> str:
             "level": scheme.level_cap,
         }
     if isinstance(scheme, Table):
-        return _("级差 0 起胜方得 %(rows)s 分") % {"rows": "、".join(figure(row) for row in scheme.winner)}
+        return _("级差 0 起胜方得 %(rows)s 分") % {"rows": _("、").join(figure(row) for row in scheme.winner)}
     return ""
 
 

@@ -73,7 +73,7 @@ def result_words(result: Result | None) -> str:
     details = [ended_name(result.ended)] if not result.passed_a else _gain_words(result.passed_gain)
     details += _told_words(result)
     return (
-        _("%(levels)s（%(details)s）") % {"levels": levels, "details": "，".join(details)}
+        _("%(levels)s（%(details)s）") % {"levels": levels, "details": _("，").join(details)}
         if details
         else levels
     )

@@ -25,7 +25,7 @@ def remark(line: StandingLine) -> str:
         said.append(_("取消资格"))
     elif line.withdrawn:
         said.append(_("退赛，成绩作废") if line.void else _("退赛"))
-    return "，".join(said)
+    return _("，").join(said)
 
 
 def figure(key: str, value: Figure | None) -> str:
@@ -44,12 +44,12 @@ def ranking_order(sheet: StandingSheet) -> str:
 
 def tie_notes(sheet: StandingSheet) -> list[str]:
     """One sentence for each set of equal lines: which rank, who, and what was compared."""
-    compared = "、".join([_("积分"), *(tiebreak_name(key) for key in sheet.tiebreaks)])
+    compared = _("、").join([_("积分"), *(tiebreak_name(key) for key in sheet.tiebreaks)])
     return [
         _("第 %(rank)s 名并列：%(pairs)s。已依次比较%(compared)s，都相同。")
         % {
             "rank": tie[0].rank,
-            "pairs": "、".join(_("%(number)s 号") % {"number": line.number} for line in tie),
+            "pairs": _("、").join(_("%(number)s 号") % {"number": line.number} for line in tie),
             "compared": compared,
         }
         for tie in sheet.ties

@@ -45,9 +45,9 @@ def check_in(event: Event, at: datetime) -> Paper:
     pairs = [pair for pair in pairs_of(event).order_by("number") if pair.status not in NOT_COMING]
     pairs.sort(key=lambda pair: (not unit_of(pair), pinyin_key(unit_of(pair)), pair.number))
     columns = (
-        Column(event.unit_word, Kind.TEXT, weight=1.2),
+        Column(event.unit_term, Kind.TEXT, weight=1.2),
         Column(_("序号"), Kind.INT, weight=0, text=_("{} 号")),
-        Column(event.pair_word, Kind.NAME, weight=1.4),
+        Column(event.pair_term, Kind.NAME, weight=1.4),
         Column(_("签到一"), Kind.BLANK, weight=1),
         Column(_("签到二"), Kind.BLANK, weight=1),
         Column(_("备注"), weight=0.6),

@@ -93,7 +93,7 @@ def _against(match: Match | None) -> str:
 
 def _byes(matches: Iterable[Match]) -> str:
     out = [str(match.ns.number) for match in matches if match.kind == "bye"]
-    return _("%(numbers)s 轮空") % {"numbers": "、".join(out)} if out else ""
+    return _("%(numbers)s 轮空") % {"numbers": _("、").join(out)} if out else ""
 
 
 def _ways(
@@ -102,7 +102,7 @@ def _ways(
     columns = (
         Column(_("签号"), Kind.INT, weight=0, text=""),
         Column(_("序号"), Kind.INT, weight=0, text=_("{} 号")),
-        Column(stage.event.pair_word, Kind.NAME, weight=1.4),
+        Column(stage.event.pair_term, Kind.NAME, weight=1.4),
         *_round_columns(numbers),
     )
     rows = tuple(

@@ -23,7 +23,7 @@ def paper(event: Event, title: str, at: datetime, **facts: Any) -> Paper:
 
 def names_of(pair: Pair) -> str:
     """Both partners, and the team's own name behind them where it has one."""
-    return f"{pair.names}（{pair.name}）" if pair.name else pair.names
+    return _("%(names)s（%(name)s）") % {"names": pair.names, "name": pair.name} if pair.name else pair.names
 
 
 def unit_of(pair: Pair) -> str:
@@ -36,9 +36,9 @@ def pair_columns(event: Event, *, side: Side = "", unit: bool = True) -> tuple[C
     group = {"ns": _("南北"), "ew": _("东西"), "": ""}[side]
     columns = (
         Column(_("序号"), Kind.INT, weight=0, side=side, group=group, text=_("{} 号")),
-        Column(event.pair_word, Kind.NAME, weight=1.6, side=side, group=group),
+        Column(event.pair_term, Kind.NAME, weight=1.6, side=side, group=group),
     )
-    more = (Column(event.unit_word, Kind.TEXT, weight=1, side=side, group=group, text="（{}）"),)
+    more = (Column(event.unit_term, Kind.TEXT, weight=1, side=side, group=group, text=_("（{}）")),)
     return columns + more if unit else columns
 
 

@@ -62,7 +62,7 @@ def pairings_by_unit(stage: Stage, number: int, at: datetime) -> Paper:
     for pair, match in _seats(table_rows(stage, number)):
         by_unit[unit_of(pair)].append((pair, match))
     columns = (
-        Column(stage.event.unit_word, weight=1),
+        Column(stage.event.unit_term, weight=1),
         *pair_columns(stage.event, unit=False),
         *_seat_columns(stage),
     )
@@ -74,7 +74,7 @@ def pairings_by_unit(stage: Stage, number: int, at: datetime) -> Paper:
             cells.append((first, *pair_cells(pair, unit=False), *_seat_cells(pair, match)))
         ends.append(len(cells) - 1)
     section = Section(columns, tuple(cells), rule_after=tuple(ends[:-1]))
-    title = _("按%(unit)s") % {"unit": stage.event.unit_word}
+    title = _("按%(unit)s") % {"unit": stage.event.unit_term}
     return _board(stage, number, at, title, section, [])
 
 

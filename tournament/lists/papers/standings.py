@@ -73,7 +73,7 @@ def _in_chat(name: str) -> str:
         "rank": _("第 {} 名"),
         "number": _("{} 号"),
         "names": "{}",
-        "unit": "（{}）",
+        "unit": _("（{}）"),
         "points": _("积分 {}"),
         "remark": "{}",
     }

@@ -34,7 +34,7 @@ class Command(SentenceCommand):
         draw = draw_groups(stage=stage, seed=seed, by=COMMAND)
         self.stdout.write(self._told(stage, draw))
         for group, numbers in zip(stage.groups.order_by("ordinal"), draw.result, strict=True):
-            self.stdout.write(f"{group.name}：{' '.join(map(str, numbers))}")
+            self.stdout.write(group.name + _("：") + " ".join(map(str, numbers)))
 
     def _told(self, stage: Stage, draw: Draw) -> str:
         told = {"stage": stage.name, "count": draw.ordinal, "groups": len(draw.result), "seed": draw.seed}

@@ -29,6 +29,6 @@ class Command(BaseCommand):
             known = Person.objects.filter(is_active=True).order_by("pk").values_list("username", flat=True)
             raise CommandError(
                 _("没有账号“%(name)s”。现有账号：%(known)s")
-                % {"name": name, "known": "、".join(known) or "–"}
+                % {"name": name, "known": _("、").join(known) or "–"}
             )
         self.stdout.write(reverse("password-link", args=[issue_password_link(person=person, by=COMMAND)]))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from tests.tournament.desks import open_desk, page, send, url
 from tests.tournament.factories import (
@@ -133,6 +135,28 @@ def test_f70_each_thing_goes_up_and_comes_down_by_itself() -> None:
     assert answer.status_code == 302
     assert set(Round.objects.values_list("state", flat=True)) == {"draft"}
     assert Publication.objects.get(is_current=True).kind == "groups"
+
+
+def test_f70_outsiders_see_a_draw_only_while_it_is_up() -> None:
+    stage = make_stage(pairs=8, published=False)
+    client, outsider = open_desk(stage.event), Client()
+    groups = url("public-groups", stage)
+    first, second = (
+        reverse("public-round", args=[stage.event.slug, stage.ordinal, number]) for number in (1, 2)
+    )
+
+    def seen() -> list[bool]:
+        return [outsider.get(address).status_code == 200 for address in (groups, first, second)]
+
+    assert seen() == [False, False, False]
+    send(client, "draw-publish", stage, what="one", number=1, based_on=1)
+    assert seen() == [False, True, False]
+    send(client, "draw-publish", stage, what="all", based_on=1)
+    assert seen() == [True, True, True]
+    send(client, "draw-withdraw", stage, submission="down", what="groups", number=1)
+    assert seen() == [False, True, True]
+    send(client, "draw-withdraw", stage, what="pairings", number=1)
+    assert seen() == [False, False, True]
 
 
 def test_pairings_with_results_are_not_taken_down() -> None:

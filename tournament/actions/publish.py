@@ -94,7 +94,8 @@ def publish_standings(
 ) -> Publication:
     """Publish the standings after round `number`: 成绩公告第 n 号. Needs every table up to there.
 
-    A second one for the same round is a correction (更正) and keeps its `reason`.
+    A second one for the same round is a correction (更正) and keeps its `reason`; without one it is refused
+    (`correction_needs_reason`).
     """
     event = locked(stage.event)
     rounds = Round.objects.filter(group__stage=stage, number__lte=number)
@@ -102,6 +103,9 @@ def publish_standings(
         raise ActionRefused("no_such_round", round=number)
     if missing := missing_tables(rounds):
         raise ActionRefused("tables_missing", count=len(missing), tables=list(missing))
+    earlier = stage.publications.filter(kind=PublicationKind.STANDINGS, round_number=number)
+    if not reason and earlier.exists():
+        raise ActionRefused("correction_needs_reason", field="reason")
     made = _publish(event, stage, PublicationKind.STANDINGS, number, standings_json(stage, number), reason)
     made.rules = stage.resolved_rules
     made.save(update_fields=["rules"])

@@ -21,7 +21,7 @@ from tournament.queries.penalties import NumberedPenalty
 from tournament.queries.standing_sheets import who
 from tournament.wording.rules import grade_name
 
-LONG = {"td": {"class": "long"}}
+LONG = {"td": {"class": "long story"}}
 
 
 class PenaltyTable(tables.Table):
@@ -72,7 +72,9 @@ class PenaltyTable(tables.Table):
         empty_text = _("还没有判罚。")
 
     def __init__(self, listed: Iterable[NumberedPenalty], *, slug: str, **kwargs: Any) -> None:
-        super().__init__(EmptiesLast(listed), **kwargs)
+        rows = list(listed)
+        left_out = (*kwargs.pop("exclude", ()), *_empty(rows))
+        super().__init__(EmptiesLast(rows), exclude=left_out, **kwargs)
         self.slug = slug
 
     def render_names(self, record: NumberedPenalty) -> SafeString:
@@ -107,6 +109,13 @@ class PenaltyTable(tables.Table):
             for bound in self.columns.iterall()
             if not bound.column.exclude_from_export
         )
+
+
+def _empty(rows: list[NumberedPenalty]) -> list[str]:
+    """Columns in which no penalty has anything; they only take room."""
+    keys = {key: key for key in ("player", "table", "article", "text", "effect", "referee", "cancelled")}
+    keys |= {"round": "round_number", "stage": "stage"}
+    return [name for name, key in keys.items() if not any(getattr(one.penalty, key) for one in rows)]
 
 
 def _kind_of(column: tables.Column) -> Kind:

@@ -21,6 +21,7 @@ from tournament.views import (
     round_grid,
     rules,
     rules_paper,
+    standings,
     units,
 )
 
@@ -96,4 +97,18 @@ urlpatterns = [
     path(STAGE + "lots/finish/", lots.lots_finish, name="lots-finish"),
     path(STAGE + "lots/groups/", lots.lots_groups, name="lots-groups"),
     path(STAGE + "movement/", movement.movement, name="movement"),
+    path(EVENT + "stages/<int:ordinal>/standings/", standings.standings, name="standings"),
+    path(
+        EVENT + "stages/<int:ordinal>/standings/publish/",
+        standings.standings_publish,
+        name="standings-publish",
+    ),
+    path(
+        EVENT + "stages/<int:ordinal>/standings/withdraw/",
+        standings.standings_withdraw,
+        name="standings-withdraw",
+    ),
+    path(EVENT + "stages/<int:ordinal>/standings/lots/", standings.standings_lots, name="standings-lots"),
+    path(EVENT + "stages/<int:ordinal>/pairs/<int:number>/", standings.desk_pair, name="desk-pair"),
+    path(EVENT + "stages/<int:ordinal>/cross/", standings.desk_cross, name="cross-table"),
 ]

@@ -40,6 +40,7 @@ ERRORS = {
     "lots_named_twice": _("同一队写了两次，请核对抽签次序。"),
     "no_such_round": _("没有第 %(round)s 轮。"),
     "tables_missing": _("还有 %(count)s 桌没有成绩：%(tables)s。"),
+    "correction_needs_reason": _("这一轮的名次公布过。再公布一次是更正，请写明原因。"),
     "publication_not_current": _("这份公告已经撤下或被更新的公告取代。"),
     "results_already_entered": _("这一轮已有成绩，不能撤下对阵。"),
 }

@@ -10,7 +10,7 @@ import pytest
 from tournament import wording
 
 ROOT = Path(__file__).resolve().parents[2]
-ERRORS = {"ActionRefused", "Conflict", "InvalidScoresheet", "InvalidRules", "PairingError"}
+ERRORS = {"ActionRefused", "ArchiveRefused", "Conflict", "InvalidScoresheet", "InvalidRules", "PairingError"}
 
 
 def calls() -> list[tuple[str, ast.Call]]:

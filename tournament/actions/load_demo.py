@@ -8,6 +8,7 @@ from tournament.actions.publish import publish_groups, publish_pairings, publish
 from tournament.actions.work import Actor, action, record
 from tournament.models import Entry, Event, RoundState, Stage
 from tournament.queries.rounds import round_numbers, rounds_of, state_of
+from tournament.queries.slugs import free_slug
 
 DEMO_SLUG = "demo"
 
@@ -16,12 +17,12 @@ DEMO_SLUG = "demo"
 def load_demo(*, parsed: Parsed, by: Actor, again: bool = False, submission: str = "") -> Event | None:
     """Load the demo event, or return None where one stands or stood: removed, it does not come back.
 
-    `again` loads it after a removal too. It belongs to nobody, and every action in it refuses. Raises
-    `ActionRefused` `archive_slug_taken` where a real event has its address.
+    `again` loads it after a removal too. It belongs to nobody, and every action in it refuses.
+    Where a real event has its address it takes the next one.
     """
     if demo_stands() or (demo_was_loaded() and not again):
         return None
-    event = load_event(parsed=parsed, slug=DEMO_SLUG, by=by)
+    event = load_event(parsed=parsed, slug=free_slug(DEMO_SLUG), by=by)
     for stage in event.stages.order_by("ordinal"):
         _publish(stage, by)
     Event.objects.filter(pk=event.pk).update(is_demo=True, slug_frozen=True)

@@ -17,6 +17,6 @@ __all__ = ["ArchiveRefused", "Parsed", "dump", "dumps", "load", "read", "schema"
 def load(parsed: Parsed, *, slug: str = "", by: Actor, submission: str = "") -> Event:
     """Store what `read` has read, under `slug` or the file's own: all of it or nothing.
 
-    Raises `ActionRefused`: `archive_slug_taken` (slug), `archive_needs_slug`.
+    Raises `ActionRefused`: `archive_slug_taken` (slug), `archive_needs_slug`, `archive_slug_form` (slug).
     """
     return load_event(parsed=parsed, slug=slug_for(parsed, slug), by=by, submission=submission)

@@ -13,10 +13,12 @@ from tournament.names.cleaning import UNIT_LIMIT, clean_name, name_key, tidy
 
 Json = dict[str, Any]
 
+SLUG_FORM = r"[-a-zA-Z0-9_]{1,60}"
+
 
 def check_event(event: Json) -> None:
     """Days that exist and stand in order, a slug in one line, a name that is one, areas apart."""
-    if "slug" in event and not re.fullmatch(r"[-a-zA-Z0-9_]{1,60}", event["slug"]):
+    if "slug" in event and not re.fullmatch(SLUG_FORM, event["slug"]):
         raise ArchiveRefused("archive_wrong_form", "$.event.slug", value=event["slug"])
     if not tidy(event["name"]):
         raise ArchiveRefused("archive_empty_text", "$.event.name")

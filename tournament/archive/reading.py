@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from tournament.actions.archived import Parsed
-from tournament.archive.check_people import check_event, check_people
+from tournament.archive.check_people import SLUG_FORM, check_event, check_people
 from tournament.archive.check_records import check_records
 from tournament.archive.check_stages import check_stages
 from tournament.archive.layers import read_event_rules
@@ -37,8 +39,11 @@ def read(data: bytes | str) -> Parsed:
 
 
 def slug_for(parsed: Parsed, slug: str = "") -> str:
-    """The slug to load under: the one given, else the file's; refused where there is neither."""
+    """The slug to load under: the one given, else the file's; refused where there is neither, or where it
+    could be no address."""
     chosen = slug or parsed.document["event"].get("slug", "")
     if not chosen:
         raise ActionRefused("archive_needs_slug")
+    if not re.fullmatch(SLUG_FORM, chosen):
+        raise ActionRefused("archive_slug_form", slug=chosen)
     return str(chosen)

@@ -68,11 +68,18 @@ class SentenceCommand(BaseCommand):
             return
         binary = getattr(getattr(self.stdout, "_out", None), "buffer", None)
         if binary is None:
-            self.stdout.write(data.decode("utf-8-sig"), ending="")
+            self._write_text(data)
             return
         self.stdout.flush()
         binary.write(data)
         binary.flush()
+
+    def _write_text(self, data: bytes) -> None:
+        """Where stdout takes text only, the bytes of a PDF or workbook need a file."""
+        try:
+            self.stdout.write(data.decode("utf-8-sig"), ending="")
+        except UnicodeDecodeError:
+            raise CommandError(_("这种格式请用 -o 写入文件。")) from None
 
 
 def sentence_of(error: Any) -> str:

@@ -71,6 +71,7 @@ ERRORS = {
     "no_groups_yet": _("还没有分组，没有名次可排。"),
     "rounds_already_paired": _("本轮已编排：%(stage)s的对阵已经编好。"),
     "archive_needs_slug": _("文件里没有网址（slug）。请用 --slug 指定一个。"),
+    "archive_slug_form": _("“%(slug)s”不能作网址，请只用字母、数字和连字符，最多 60 个。"),
     "archive_slug_taken": _("已有网址为 %(slug)s 的赛事。请用 --slug 换一个，例如 --slug %(slug)s-2。"),
 }
 

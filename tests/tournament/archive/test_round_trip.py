@@ -272,9 +272,7 @@ def test_another_edition_of_the_rule_book_is_named_and_the_files_values_kept() -
     parsed = archive.read(json.dumps(document))
     event = archive.load(parsed, by=LOADER)
 
-    assert parsed.differing == (("", "minutes"), ("预赛", "minutes")) or parsed.differing == (
-        ("", "minutes"),
-    )
+    assert parsed.differing == (("", "minutes"),)
     assert event.scoring_rules.play.minutes == 50
     assert event.stage(1).scoring_rules.play.minutes == 50
     assert (event.rulebook_version, event.rulebook_digest) == ("0", "0" * 64)

@@ -129,6 +129,20 @@ def test_the_demo_event_shows_an_event_in_full_swing() -> None:
     assert Publication.objects.filter(event=demo, kind="standings", is_current=True).count() == 4
 
 
+def test_the_demo_event_makes_way_for_a_real_event_called_demo(tmp_path: Path) -> None:
+    run("loadevent", write(tmp_path, small()), "--slug", "demo")
+
+    run("loaddemo")
+
+    assert Event.objects.get(is_demo=True).slug == "demo-2"
+
+
+@pytest.mark.parametrize("slug", ["a b", "a/b", "赛", "x" * 61])
+def test_loadevent_refuses_what_could_be_no_address(tmp_path: Path, slug: str) -> None:
+    with pytest.raises(CommandError, match="不能作网址"):
+        run("loadevent", write(tmp_path, small()), "--slug", slug)
+
+
 def test_a_removed_demo_event_stays_away_until_asked_for() -> None:
     run("loaddemo")
 

@@ -142,6 +142,14 @@ def test_every_format_shows_names_units_and_the_same_order(tmp_path: Path) -> No
         assert shown in table
 
 
+@pytest.mark.parametrize("name", ["pdf", "xlsx"])
+def test_bytes_are_not_written_where_only_text_goes(name: str) -> None:
+    load(small())
+
+    with pytest.raises(CommandError, match="-o"):
+        run("standings", "library-2013", "--format", name)
+
+
 def test_names_with_brackets_are_text_in_the_table_too() -> None:
     document = small()
     document["pairs"][0]["players"][0] = "[red]王[/red]"

@@ -3,6 +3,7 @@
 import pytest
 from django.conf import LazySettings, settings
 from django.core.cache import cache
+from django.db import connections
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis
 
@@ -38,3 +39,15 @@ def throttled_logins(settings: LazySettings) -> None:
 def fresh_cache() -> None:
     """Forget what an earlier test left: its rows are rolled back, and their keys are given again."""
     cache.clear()
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """SQLite's test database is a file, as in the hall: one in memory would lock whole tables for a reader."""
+    for connection in connections.all():
+        if connection.vendor == "sqlite":
+            connection.settings_dict["TEST"]["NAME"] = str(
+                tmp_path_factory.mktemp("database") / "test.sqlite3"
+            )

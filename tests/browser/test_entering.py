@@ -81,7 +81,7 @@ def test_names_and_outcome_stand_before_saving_and_no_key_is_lost(scorer: Page, 
 
 
 def test_a_fast_typist_loses_no_key_between_slips(scorer: Page) -> None:
-    """Six slips in one go, never waiting for an answer: what comes while a line is sent waits for the next."""
+    """Six slips in one go, never waiting: what comes while a line is sent waits for the next."""
     expect(scorer.locator("#entry-table")).to_be_focused()
     for table in (12, 3, 16, 10, 7, 11):
         for word in slip(table):

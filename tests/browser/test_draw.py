@@ -32,6 +32,7 @@ def go_to(page: Page, site: LiveServer, stage: Stage, place: str) -> None:
 
 def type_line(page: Page, number: str, lot: str) -> None:
     """One line by keyboard: the cursor already stands in the number."""
+    expect(page.locator("#id_number")).to_be_focused()
     page.keyboard.type(number)
     page.keyboard.press("Enter")
     expect(page.locator("#id_lot")).to_be_focused()
@@ -46,6 +47,7 @@ def test_lots_are_typed_by_keyboard_alone(page: Page, live_server: LiveServer) -
     page.get_by_role("button", name="开始抽签录入").click()
     first = stage.event.pairs.get(number=3).partners[0].name
 
+    expect(page.locator("#id_number")).to_be_focused()
     page.keyboard.type("3")
     page.keyboard.press("Enter")
     expect(page.locator("#who")).to_contain_text(first)

@@ -100,8 +100,9 @@ def find_match(stage: Stage, number: int, table: int, session: str = "") -> Matc
     """
     at_table = Match.objects.filter(round__group__stage=stage, round__number=number, table=table)
     found = list(_with_people(at_table))
-    fitting = [match for match in found if not session or match.round.group.session == session]
+    fitting = [match for match in found if not session or match.round.group.session in ("", session)]
     if len(fitting) == 1:
+        fitting[0].round.group.stage = stage
         return fitting[0]
     if fitting:
         names = [match.round.group.session for match in fitting]
@@ -113,7 +114,7 @@ def find_match(stage: Stage, number: int, table: int, session: str = "") -> Matc
 
 
 def _with_people(matches: QuerySet[Match]) -> QuerySet[Match]:
-    matches = matches.select_related("round__group__stage__event", "ns__unit", "ew__unit")
+    matches = matches.select_related("round__group", "ns__unit", "ew__unit")
     return matches.prefetch_related("ns__players", "ew__players")
 
 

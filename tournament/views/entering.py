@@ -101,27 +101,26 @@ def entry_form(data: Any, stage: Stage) -> EntryForm:
 
 def save(request: HttpRequest, stage: Stage, number: int) -> HttpResponse:
     """Save one slip, or say beside the line what is wrong, missing or already there."""
-    desk = desk_or_404(stage, number, request.POST)
     form = entry_form(request.POST, stage)
     form.is_valid()
-    match = match_of(form, desk)
+    match = match_of(form, stage, number)
     if match is None or only_looks(form, match):
         looks = match is not None and not form.has_levels
-        return answer(request, desk, form, match, status=200 if looks else 422, quiet=looks)
+        return answer(request, stage, number, form, match, status=200 if looks else 422, quiet=looks)
     if not form.is_valid() or form.sheet is None:
-        return answer(request, desk, form, match, status=422)
+        return answer(request, stage, number, form, match, status=422)
     try:
         result = enter_once(match, form.sheet, actor_of(request), form.key, based_on(form, match))
     except Conflict as error:
-        return conflict(request, desk, form, match, error)
+        return conflict(request, form, match, error)
     except (ActionRefused, ScoringError) as error:
         form.refuse(error)
-        return answer(request, desk, form, match, status=422)
+        return answer(request, stage, number, form, match, status=422)
     result.match = match
-    return saved(request, desk, result)
+    return saved(request, stage, number, result)
 
 
-def match_of(form: EntryForm, desk: RoundDesk) -> Match | None:
+def match_of(form: EntryForm, stage: Stage, number: int) -> Match | None:
     """The table that was typed; a number that leads nowhere becomes the form's error."""
     table = form.cleaned_data.get("table")
     if table is None:
@@ -129,7 +128,7 @@ def match_of(form: EntryForm, desk: RoundDesk) -> Match | None:
             form.refuse(ActionRefused("table_blank", field="table"))
         return None
     try:
-        return find_match(desk.stage, desk.number, table, desk.session)
+        return find_match(stage, number, table, str(form.data.get("session", "")))
     except ActionRefused as error:
         form.refuse(error)
         return None
@@ -164,22 +163,22 @@ def enter_once(match: Match, sheet: Record, by: Actor, key: str, version: int, r
     )
 
 
-def conflict(
-    request: HttpRequest, desk: RoundDesk, form: EntryForm, match: Match, error: Conflict
-) -> HttpResponse:
+def conflict(request: HttpRequest, form: EntryForm, match: Match, error: Conflict) -> HttpResponse:
     """Another value stands: show both and let the scorer choose."""
+    stage, number = match.round.group.stage, match.round.number
     standing = standing_result(match)
     match.refresh_from_db(fields=["version"])
     if standing is None:
         form.refuse(error)
-        return answer(request, desk, form, match, status=409)
+        return answer(request, stage, number, form, match, status=409)
     both = {"standing": standing, "standing_words": result_words(standing)}
-    return answer(request, desk, form, match, status=409, conflict=both)
+    return answer(request, stage, number, form, match, status=409, conflict=both)
 
 
 def answer(
     request: HttpRequest,
-    desk: RoundDesk,
+    stage: Stage,
+    number: int,
     form: EntryForm,
     match: Match | None,
     *,
@@ -188,6 +187,7 @@ def answer(
     **more: Any,
 ) -> HttpResponse:
     """The line again with what was typed: alone for the script, in the whole page otherwise."""
+    desk = desk_or_404(stage, number, request.POST)
     entry = entry_parts(desk, form=form, match=match, quiet=quiet)
     if not request.htmx:  # type: ignore[attr-defined]
         return draw_page(request, desk, entry, status=status, **more)
@@ -195,14 +195,15 @@ def answer(
     return render(request, "tournament/entering/entry.html", context, status=status)
 
 
-def saved(request: HttpRequest, desk: RoundDesk, result: Result) -> HttpResponse:
+def saved(request: HttpRequest, stage: Stage, number: int, result: Result) -> HttpResponse:
     """The next blank line with 撤销 above it; the table's row and the counts follow by themselves."""
     match = result.match
     if not request.htmx:  # type: ignore[attr-defined]
         messages.success(request, _("已登记第 %(table)s 桌成绩。") % {"table": match.table})
-        query = {"session": desk.session, "saved": match.table, "version": result.version}
-        return redirect(round_url(desk.stage, desk.number, **query))
-    desk = desk_or_404(desk.stage, desk.number, {"session": desk.session})
+        session = request.POST.get("session", "")
+        query = {"session": session, "saved": match.table, "version": result.version}
+        return redirect(round_url(stage, number, **query))
+    desk = desk_or_404(stage, number, request.POST)
     context = head_parts(request, desk) | entry_parts(desk, saved=result)
     context |= {"grid": grid_of([row_of(match, result)], desk), "row_count": len(desk.tables), "shown": ""}
     return render(request, "tournament/entering/saved.html", context)
@@ -216,7 +217,7 @@ def look(request: HttpRequest, event: Event, ordinal: int, number: int) -> HttpR
     desk = desk_or_404(stage, number, request.GET)
     form = entry_form(request.GET, stage)
     form.is_valid()
-    match = match_of(form, desk)
+    match = match_of(form, stage, number)
     entry = entry_parts(desk, form=form, match=match, quiet=True)  # a mark would draw the focus there
     part = "will" if request.GET.get("part") == "will" else "all"
     context = {"event": event, "stage": stage, "desk": desk, "part": part} | entry

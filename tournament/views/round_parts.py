@@ -64,7 +64,8 @@ def url_of_match(match: Match) -> str:
 def head_parts(request: HttpRequest, desk: RoundDesk) -> dict[str, Any]:
     """The round's title, state and steps."""
     stage, missing = desk.stage, desk.missing
-    announcement, has_changed = announced_before_change(stage, desk.number)
+    closed, untouched = desk.state == RoundState.CLOSED, not desk.entered_count
+    announcement, has_changed = announced_before_change(stage, desk.number) if closed else (None, False)
     numbers = list(rounds_in(stage))
     return {
         "event": stage.event,
@@ -78,7 +79,7 @@ def head_parts(request: HttpRequest, desk: RoundDesk) -> dict[str, Any]:
         "next_round": desk.number + 1 if desk.number + 1 in numbers else None,
         "announcement": announcement,
         "has_changed": has_changed,
-        "pairings": pairings_announcement(stage, desk.number) if desk.state != RoundState.DRAFT else None,
+        "pairings": pairings_announcement(stage, desk.number) if untouched else None,
         "can_direct": Right.DIRECT in rights_of(request.user, stage.event),
         "new_key": new_key,
         "here": round_url(stage, desk.number, session=desk.session),

@@ -16,8 +16,8 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.rules import Side
+from tests.hall import file_database
 from tests.tournament.entering.desk import BACKEND
-from tests.tournament.entering.hall import file_database
 from tests.tournament.factories import make_director, make_stage
 from tournament.models import Entry, Match, Result, Stage
 from tournament.queries.rounds import table_rows

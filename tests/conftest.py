@@ -45,7 +45,7 @@ def fresh_cache() -> None:
 def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """SQLite's test database is a file, as in the hall: one in memory would lock whole tables for a reader."""
+    """SQLite tests use a file, as in the hall: one in memory would lock whole tables for a reader."""
     for connection in connections.all():
         if connection.vendor == "sqlite":
             connection.settings_dict["TEST"]["NAME"] = str(

@@ -101,3 +101,18 @@ def test_chip_of_a_round(state: RoundState, words: str, kind: str):
 def test_chip_of_a_stage(entrants: int, placed: int, states: list[RoundState], words: str):
     progress = StageProgress(Stage(name="预赛"), entrants, placed, False, tuple(map(one_round, states)))
     assert stage_chip(progress)["text"] == words
+
+
+@pytest.mark.parametrize(
+    ("page", "args"),
+    [
+        *(
+            (name, ())
+            for name in ("desk", "entries", "entries-import", "event-plan", "papers", "event-settings")
+        ),
+        *((name, (1,)) for name in ("draw", "lots", "standings")),
+        ("round", (1, 1)),
+    ],
+)
+def test_page_that_a_tab_or_a_step_leads_to_is_there(page: str, args: tuple[int, ...]):
+    assert address(page, "sai", *args).startswith("/e/sai/desk/")

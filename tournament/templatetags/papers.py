@@ -12,12 +12,15 @@ register = template.Library()
 
 
 @register.simple_tag
-def paper_places(event: Event, what: str, stage: object = "", number: object = "") -> dict[str, str]:
-    """The addresses of one paper as PDF and XLSX, and of its page for the group.
+def paper_places(
+    event: Event, what: str, stage: object = "", number: object = "", group: object = ""
+) -> dict[str, str]:
+    """The addresses of one paper as PDF and XLSX, and of its page for the group chat.
 
-    `stage` is the stage's ordinal, `number` the round's number; empty where the paper has none.
+    `stage` and `group` are ordinals, `number` is the round's; empty where the paper has none.
     """
-    asked = {key: str(value) for key, value in (("stage", stage), ("round", number)) if value}
-    query = f"?{urlencode(asked)}" if asked else ""
-    files = {form: reverse("paper", args=[event.slug, what, form]) + query for form in ("pdf", "xlsx")}
-    return {**files, "share": reverse("share", args=[event.slug, what]) + query}
+    asked = {"stage": stage, "round": number, "group": group}
+    query = urlencode({key: str(value) for key, value in asked.items() if value})
+    ask = f"?{query}" if query else ""
+    files = {form: reverse("paper", args=[event.slug, what, form]) + ask for form in ("pdf", "xlsx")}
+    return {**files, "share": reverse("share", args=[event.slug, what]) + ask}

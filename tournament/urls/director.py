@@ -14,6 +14,7 @@ from tournament.views import (
     match,
     movement,
     papers,
+    papers_page,
     penalties,
     people,
     plan,
@@ -64,7 +65,7 @@ urlpatterns = [
     path(EVENT + "plan/<int:ordinal>/remove/", plan.stage_remove, name="stage-remove"),
     path(EVENT + "penalties/", penalties.penalties, name="penalties"),
     path(EVENT + "penalties/<int:ordinal>/cancel/", penalties.penalty_cancel, name="penalty-cancel"),
-    path(EVENT + "papers/", papers.papers, name="papers"),
+    path(EVENT + "papers/", papers_page.papers, name="papers"),
     path(EVENT + "papers/scoresheets.pdf", papers.scoresheets, name="scoresheets"),
     re_path(
         r"^e/(?P<slug>[-\w]+)/desk/papers/(?P<what>[a-z-]+)\.(?P<form>pdf|xlsx|csv|txt|png)$",

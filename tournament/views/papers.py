@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,20 +11,22 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import content_disposition_header, urlencode
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tournament.exports.delimited import to_csv
+from tournament.exports.file_names import file_name
 from tournament.exports.paper import Paper
 from tournament.exports.pdf import to_pdf
 from tournament.exports.picture import to_pngs
 from tournament.exports.scoresheets import to_scoresheets
 from tournament.exports.text import to_text
 from tournament.exports.xlsx import to_xlsx
-from tournament.lists.papers.catalogue import PAPERS, Moment, PaperKind, Wanted
-from tournament.lists.papers.rounds import blank_sheets, nameless_sheets
-from tournament.models import Event, Stage
-from tournament.permissions import scorer_required
+from tournament.lists.papers.catalogue import PAPERS, Needs, PaperKind, Wanted
+from tournament.lists.papers.scoresheets import blank_sheets, nameless_sheets
+from tournament.models import Event, Group
+from tournament.permissions import rights_of, scorer_required
 from tournament.queries.rounds import round_numbers
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -37,25 +39,39 @@ FILES: dict[str, tuple[Callable[[Paper], bytes], str]] = {
 PICTURE_SECONDS = 600
 
 
+class Pictures(NamedTuple):
+    """The pictures of one paper and what it is called."""
+
+    title: str
+    files: list[bytes]
+
+
+def kind_or_404(request: HttpRequest, event: Event, what: str) -> PaperKind:
+    """The paper `what`; 404 where there is none, or where the visitor may not read it."""
+    kind = PAPERS.get(what)
+    if kind is None or kind.right not in rights_of(request.user, event):
+        raise Http404
+    return kind
+
+
 def wanted(request: HttpRequest, event: Event, kind: PaperKind) -> Wanted:
-    """What the address asks for; 404 for a stage or round that the event does not have."""
-    stage = None
-    if kind.needs_stage or kind.needs_round or kind.takes_round:
-        stage = get_object_or_404(event.stages, ordinal=_number(request, "stage") or 1)
-    number = _number(request, "round")
-    if kind.needs_round or (kind.takes_round and number is not None):
-        if stage is None or number not in round_numbers(stage):
-            raise Http404
-    else:
-        number = None
-    return Wanted(event, timezone.now(), stage, number)
+    """What the address asks for; 404 for a stage, round or group that the event does not have."""
+    if not kind.has_stage:
+        return Wanted(event, timezone.now())
+    stage = get_object_or_404(event.stages, ordinal=_number(request, "stage") or 1)
+    number = _number(request, "round") if kind.needs in (Needs.ROUND, Needs.ANY_ROUND) else None
+    if (number is None and kind.needs_round) or (number is not None and number not in round_numbers(stage)):
+        raise Http404
+    group = _number(request, "group")
+    only = None if group is None else get_object_or_404(stage.groups, ordinal=group)
+    return Wanted(event, timezone.now(), stage, number, only)
 
 
 def _number(request: HttpRequest, key: str) -> int | None:
     text = request.GET.get(key, "")
     if not text:
         return None
-    if not text.isdecimal() or len(text) > 6:
+    if not (text.isascii() and text.isdecimal()) or len(text) > 6:
         raise Http404
     return int(text)
 
@@ -64,41 +80,55 @@ def _number(request: HttpRequest, key: str) -> int | None:
 @require_GET
 def paper(request: HttpRequest, event: Event, what: str, form: str) -> HttpResponse:
     """One paper as a file: pdf, xlsx, csv, txt, or png (`page` picks one of several pictures)."""
-    kind = PAPERS.get(what)
-    if kind is None:
-        raise Http404
+    kind = kind_or_404(request, event, what)
     want = wanted(request, event, kind)
     if form == "png":
         return _picture(request, kind, want)
     make, content_type = FILES[form]
     made = kind.build(want)
-    answer = HttpResponse(make(made), content_type=content_type)
-    return _named(answer, made, form, attachment=form in ("xlsx", "csv"))
+    name = file_name(event.name, made.full_title, form)
+    return _file(make(made), content_type, name, attachment=form in ("xlsx", "csv"))
 
 
-def _named(answer: HttpResponse, made: Paper, form: str, *, attachment: bool) -> HttpResponse:
-    name = f"{made.event_name} {made.full_title}.{form}".replace("/", "／").replace("\\", "＼")
-    answer["Content-Disposition"] = content_disposition_header(attachment, name) or "inline"
-    return answer
+def _file(data: bytes, content_type: str, name: str, *, attachment: bool = False) -> HttpResponse:
+    """An answer that is kept under `name`; never from a cache, because results move."""
+    disposition = content_disposition_header(attachment, name) or "inline"
+    return HttpResponse(
+        data,
+        content_type=content_type,
+        headers={"Content-Disposition": disposition, "Cache-Control": "private, no-cache"},
+    )
 
 
 def _picture(request: HttpRequest, kind: PaperKind, want: Wanted) -> HttpResponse:
-    pictures, made = pictures_of(kind, want)
-    page = _number(request, "page") or 1
-    if not 1 <= page <= len(pictures):
+    pictures = pictures_of(kind, want)
+    page, count = _number(request, "page") or 1, len(pictures.files)
+    if page > count:
         raise Http404
-    answer = HttpResponse(pictures[page - 1], content_type="image/png")
-    return _named(answer, made, "png", attachment=False)
+    title = pictures.title if count == 1 else f"{pictures.title} {page}"
+    return _file(pictures.files[page - 1], "image/png", file_name(want.event.name, title, "png"))
 
 
-def pictures_of(kind: PaperKind, want: Wanted) -> tuple[list[bytes], Paper]:
-    """The pictures of a paper, kept until anything in the event moves."""
-    stage = want.stage.ordinal if want.stage else 0
-    key = f"picture:{want.event.pk}:{want.event.revision}:{kind.key}:{stage}:{want.round_number}"
-    kept: tuple[list[bytes], Paper] | None = cache.get(key)
+def pictures_of(kind: PaperKind, want: Wanted, made: Paper | None = None) -> Pictures:
+    """The pictures of a paper, kept until anything in the event moves. `made` saves building it again."""
+    stage, group = want.stage, want.group
+    key = ":".join(
+        str(part)
+        for part in (
+            "pictures",
+            get_language(),
+            want.event.pk,
+            want.event.revision,
+            kind.key,
+            stage.ordinal if stage else 0,
+            want.round_number or 0,
+            group.ordinal if group else 0,
+        )
+    )
+    kept: Pictures | None = cache.get(key)
     if kept is None:
-        made = kind.build(want)
-        kept = (to_pngs(made), made)
+        made = made or kind.build(want)
+        kept = Pictures(made.full_title, to_pngs(made))
         cache.set(key, kept, PICTURE_SECONDS)
     return kept
 
@@ -112,89 +142,69 @@ def scoresheets(request: HttpRequest, event: Event) -> HttpResponse:
     if number is not None and number not in round_numbers(stage):
         raise Http404
     sheets = nameless_sheets(stage) if number is None else blank_sheets(stage, number)
-    answer = HttpResponse(to_scoresheets(sheets), content_type="application/pdf")
     title = _("计分表") if number is None else _("第 %(round)s 轮计分表") % {"round": number}
-    name = f"{event.name} {stage.name}{title}.pdf".replace("/", "／")
-    answer["Content-Disposition"] = content_disposition_header(False, name) or "inline"
-    return answer
+    name = file_name(event.name, f"{stage.name}{title}", "pdf")
+    return _file(to_scoresheets(sheets), "application/pdf", name)
 
 
-@scorer_required
-@require_GET
-def papers(request: HttpRequest, event: Event) -> HttpResponse:
-    """Everything that can be printed, by the moment of use, each with its formats."""
-    stages = [_stage_papers(event, stage) for stage in event.stages.order_by("ordinal")]
-    before = [_line(event, kind) for kind in PAPERS.values() if kind.moment is Moment.BEFORE]
-    missing = "".join(sorted(PAPERS["entries"].build(Wanted(event, timezone.now())).missing()))
-    facts = {"event": event, "before": before, "stages": stages, "missing": missing, "tab": "prints"}
-    return render(request, "tournament/papers/papers.html", facts)
-
-
-def _stage_papers(event: Event, stage: Stage) -> dict[str, Any]:
-    numbers = round_numbers(stage)
-    drawn = stage.groups.exists()
-    return {
-        "stage": stage,
-        "drawn": drawn,
-        "draw": [_line(event, kind, stage) for kind in PAPERS.values() if kind.moment is Moment.DRAW],
-        "ranking": [_line(event, kind, stage) for kind in PAPERS.values() if kind.moment is Moment.RANKING],
-        "rounds": [
-            {
-                "number": number,
-                "papers": [
-                    _line(event, kind, stage, number)
-                    for kind in PAPERS.values()
-                    if kind.moment is Moment.ROUND
-                ],
-                "sheets": _query(reverse("scoresheets", args=[event.slug]), stage, number),
-            }
-            for number in numbers
-        ],
-        "nameless": _query(reverse("scoresheets", args=[event.slug]), stage, None),
-    }
-
-
-def _line(
-    event: Event, kind: PaperKind, stage: Stage | None = None, number: int | None = None
-) -> dict[str, Any]:
-    return {"title": kind.title, **addresses(event, kind.key, stage, number)}
-
-
-def addresses(event: Event, what: str, stage: Stage | None, number: int | None) -> dict[str, str]:
-    """Where one paper is to be had in each form."""
+def addresses(event: Event, what: str, **asked: int | None) -> dict[str, str]:
+    """Where one paper is to be had in each form; `asked`: stage, round and group by number."""
     forms = {
-        form: _query(reverse("paper", args=[event.slug, what, form]), stage, number)
-        for form in (*FILES, "png")
+        form: address(reverse("paper", args=[event.slug, what, form]), **asked) for form in (*FILES, "png")
     }
-    return {**forms, "share": _query(reverse("share", args=[event.slug, what]), stage, number)}
+    return {**forms, "share": address(reverse("share", args=[event.slug, what]), **asked)}
 
 
-def _query(address: str, stage: Stage | None, number: int | None) -> str:
-    asked = {"stage": stage.ordinal if stage else None, "round": number}
+def address(place: str, **asked: int | None) -> str:
+    """`place` with what is asked of it; None is left out."""
     query = urlencode({key: value for key, value in asked.items() if value is not None})
-    return f"{address}?{query}" if query else address
+    return f"{place}?{query}" if query else place
 
 
 @scorer_required
 @require_GET
 def share(request: HttpRequest, event: Event, what: str) -> HttpResponse:
-    """发到群: the list as a text to paste and as pictures to forward."""
-    kind = PAPERS.get(what)
-    if kind is None:
-        raise Http404
+    """发到群: the list as a text to paste and as pictures to forward, whole or one group of it."""
+    kind = kind_or_404(request, event, what)
     want = wanted(request, event, kind)
-    pictures, made = pictures_of(kind, want)
-    places = addresses(event, what, want.stage, want.round_number)
-    joint = "&" if "?" in places["png"] else "?"
-    urls = [f"{places['png']}{joint}page={page}" for page in range(1, len(pictures) + 1)]
+    made = kind.build(want)
+    count = len(pictures_of(kind, want, made).files)
+    asked = {
+        "stage": want.stage.ordinal if want.stage else None,
+        "round": want.round_number,
+        "group": want.group.ordinal if want.group else None,
+    }
+    picture = reverse("paper", args=[event.slug, what, "png"])
+    urls = [address(picture, **asked, page=page) for page in range(1, count + 1)]
     facts = {
         "event": event,
         "title": made.full_title,
         "text": to_text(made),
         "image_url": urls[0],
         "more": urls[1:],
-        "places": places,
+        "places": addresses(event, what, **asked),
         "missing": "".join(sorted(made.missing())),
+        "groups": _groups(event, kind, want),
         "tab": "prints",
     }
     return render(request, "tournament/papers/share.html", facts)
+
+
+def _groups(event: Event, kind: PaperKind, want: Wanted) -> list[dict[str, Any]]:
+    """The ways to narrow a stage's paper to one group: whole first. Nothing where that changes nothing."""
+    if want.stage is None or not kind.by_group:
+        return []
+    groups: list[Group] = list(want.stage.groups.order_by("ordinal"))
+    if len(groups) < 2:
+        return []
+    choices = [(_("全部"), None), *((group.name, group.ordinal) for group in groups)]
+    place = reverse("share", args=[event.slug, kind.key])
+    chosen = want.group.ordinal if want.group else None
+    return [
+        {
+            "name": name,
+            "url": address(place, stage=want.stage.ordinal, round=want.round_number, group=ordinal),
+            "is_chosen": ordinal == chosen,
+        }
+        for name, ordinal in choices
+    ]

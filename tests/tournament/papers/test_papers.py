@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from openpyxl import load_workbook
 
-from scoring.rules import Side
+from scoring.rules import Grade, Side
 from tests.tournament.factories import (
     TEST,
     make_event,
@@ -24,13 +24,14 @@ from tests.tournament.factories import (
     play_round,
 )
 from tournament.actions.enter_result import enter_result
+from tournament.actions.give_penalty import give_penalty
 from tournament.actions.publish import publish_standings
 from tournament.exports.paper import Paper
 from tournament.exports.pdf import to_pdf
 from tournament.exports.text import to_text
 from tournament.exports.xlsx import to_xlsx
 from tournament.lists.papers.catalogue import PAPERS, Wanted
-from tournament.lists.papers.rounds import blank_sheets, sheet_rules
+from tournament.lists.papers.scoresheets import blank_sheets, sheet_rules
 from tournament.models import Group, Match, Stage
 from tournament.queries.standings import stage_standings
 
@@ -66,6 +67,8 @@ def cells_of(data: bytes) -> list[list[object]]:
 @pytest.mark.parametrize("pairs", [2, 32])
 def test_every_paper_in_every_form_says_the_same(desk: Client, what: str, pairs: int) -> None:
     stage = make_stage(pairs=pairs, rounds_played=1)
+    match = Match.objects.filter(round__group__stage=stage).order_by("pk")[0]
+    give_penalty(event=stage.event, stage=stage, number=match.ns.number, grade=Grade.WARNING, by=TEST)
     made = paper(stage, what, 1 if PAPERS[what].needs_round else None)
     query = {"stage": 1, **({"round": 1} if PAPERS[what].needs_round else {})}
     files = {
@@ -218,7 +221,7 @@ def test_the_page_of_papers_costs_the_same_for_any_size(
         desk.get(reverse("papers", args=[stage.event.slug]))
 
 
-QUERIES = 14
+QUERIES = 11
 
 
 @pytest.mark.parametrize("address", ["paper", "share"])

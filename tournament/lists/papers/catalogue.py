@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
 from enum import StrEnum
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournament.exports.paper import Paper
-from tournament.lists.papers import entries, groups, rounds, standings
-from tournament.models import Event, Stage
+from tournament.lists.papers import cross, entries, groups, penalties, results, rounds, standings
+from tournament.lists.papers.wanted import Wanted
+from tournament.permissions import Right
+
+__all__ = ["PAPERS", "Moment", "Needs", "PaperKind", "Wanted"]
 
 
 class Moment(StrEnum):
@@ -22,109 +24,60 @@ class Moment(StrEnum):
     DRAW = "draw"
     ROUND = "round"
     RANKING = "ranking"
+    RULING = "ruling"
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """What a paper is asked for: the event, and the stage and round where it needs them."""
+class Needs(StrEnum):
+    """What an address must say: nothing more, a stage, a stage and a round, a stage and perhaps a round."""
 
-    event: Event
-    at: datetime
-    stage: Stage | None = None
-    round_number: int | None = None
-
-    @property
-    def the_stage(self) -> Stage:
-        """The stage of a paper that needs one."""
-        if self.stage is None:
-            raise Stage.DoesNotExist
-        return self.stage
-
-    @property
-    def the_round(self) -> int:
-        """The round of a paper that needs one."""
-        if self.round_number is None:
-            raise Stage.DoesNotExist
-        return self.round_number
+    EVENT = "event"
+    STAGE = "stage"
+    ROUND = "round"
+    ANY_ROUND = "any round"
 
 
 @dataclass(frozen=True, slots=True)
 class PaperKind:
-    """One paper of the catalogue. `needs_round` implies a stage; `takes_round` may be narrowed to one."""
+    """One paper of the catalogue. `right` is what its reader must hold in the event."""
 
     key: str
     title: str | Promise
     moment: Moment
     build: Callable[[Wanted], Paper]
-    needs_stage: bool = True
-    needs_round: bool = False
-    takes_round: bool = False
+    needs: Needs = Needs.STAGE
+    right: Right = Right.ENTER
+
+    @property
+    def needs_round(self) -> bool:
+        """Whether there is no such paper without a round."""
+        return self.needs is Needs.ROUND
+
+    @property
+    def by_group(self) -> bool:
+        """Whether it can be narrowed to one group."""
+        return self.has_stage and self.key != "overall"
+
+    @property
+    def has_stage(self) -> bool:
+        """Whether it speaks of one stage."""
+        return self.needs is not Needs.EVENT
 
 
 PAPERS: dict[str, PaperKind] = {
     kind.key: kind
     for kind in (
-        PaperKind(
-            "entries",
-            _("参赛名单"),
-            Moment.BEFORE,
-            lambda want: entries.entry_list(want.event, want.at),
-            needs_stage=False,
-        ),
-        PaperKind(
-            "check-in",
-            _("签到表"),
-            Moment.BEFORE,
-            lambda want: entries.check_in(want.event, want.at),
-            needs_stage=False,
-        ),
-        PaperKind("groups", _("分组表"), Moment.DRAW, lambda want: groups.groups(want.the_stage, want.at)),
-        PaperKind(
-            "movement", _("移位表"), Moment.DRAW, lambda want: groups.movement(want.the_stage, want.at)
-        ),
-        PaperKind(
-            "tables",
-            _("对阵表（按桌号）"),
-            Moment.ROUND,
-            lambda want: rounds.pairings_by_table(want.the_stage, want.the_round, want.at),
-            needs_round=True,
-        ),
-        PaperKind(
-            "numbers",
-            _("对阵表（按序号）"),
-            Moment.ROUND,
-            lambda want: rounds.pairings_by_number(want.the_stage, want.the_round, want.at),
-            needs_round=True,
-        ),
-        PaperKind(
-            "units",
-            _("对阵表（按单位）"),
-            Moment.ROUND,
-            lambda want: rounds.pairings_by_unit(want.the_stage, want.the_round, want.at),
-            needs_round=True,
-        ),
-        PaperKind(
-            "results",
-            _("本轮成绩"),
-            Moment.ROUND,
-            lambda want: rounds.results(want.the_stage, want.the_round, want.at),
-            needs_round=True,
-        ),
-        PaperKind(
-            "standings",
-            _("各组名次"),
-            Moment.RANKING,
-            lambda want: standings.standings(want.the_stage, want.at, after_round=want.round_number),
-            takes_round=True,
-        ),
-        PaperKind(
-            "overall",
-            _("总排名"),
-            Moment.RANKING,
-            lambda want: standings.standings(
-                want.the_stage, want.at, after_round=want.round_number, overall=True
-            ),
-            takes_round=True,
-        ),
+        PaperKind("entries", _("参赛名单"), Moment.BEFORE, entries.entry_list, Needs.EVENT),
+        PaperKind("check-in", _("签到表"), Moment.BEFORE, entries.check_in, Needs.EVENT),
+        PaperKind("groups", _("分组表"), Moment.DRAW, groups.groups),
+        PaperKind("movement", _("移位表"), Moment.DRAW, groups.movement),
+        PaperKind("rounds", _("各轮对阵表（按桌号）"), Moment.DRAW, rounds.all_rounds),
+        PaperKind("tables", _("对阵表（按桌号）"), Moment.ROUND, rounds.pairings_by_table, Needs.ROUND),
+        PaperKind("numbers", _("对阵表（按序号）"), Moment.ROUND, rounds.pairings_by_number, Needs.ROUND),
+        PaperKind("units", _("对阵表（按单位）"), Moment.ROUND, rounds.pairings_by_unit, Needs.ROUND),
+        PaperKind("results", _("本轮成绩"), Moment.ROUND, results.results, Needs.ROUND),
+        PaperKind("standings", _("各组名次"), Moment.RANKING, standings.by_group, Needs.ANY_ROUND),
+        PaperKind("overall", _("总排名"), Moment.RANKING, standings.overall, Needs.ANY_ROUND),
+        PaperKind("cross", _("对阵成绩表"), Moment.RANKING, cross.cross, Needs.ANY_ROUND),
+        PaperKind("penalties", _("判罚"), Moment.RULING, penalties.penalties, Needs.EVENT, right=Right.RULE),
     )
 }

@@ -4,20 +4,31 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from datetime import datetime
 
 from django.utils.translation import gettext as _
 
 from tournament.exports.paper import Cell, Column, Kind, Paper, Section
-from tournament.lists.papers.parts import names_of, pair_cells, pair_columns, paper, seat_name
-from tournament.models import Group, Match, Stage, StageEntry
+from tournament.lists.papers.parts import (
+    names_of,
+    pair_cells,
+    pair_columns,
+    paper,
+    rows_of,
+    scope,
+    seat_name,
+)
+from tournament.lists.papers.wanted import Wanted
+from tournament.models import Group, Match, RoundState, Stage, StageEntry
 from tournament.queries.papers import entries_by_group, is_public
-from tournament.queries.rounds import TableRow, round_numbers, table_rows
+from tournament.queries.rounds import round_numbers
 from tournament.wording.standings import group_name
 
+UPRIGHT_ROUNDS = 4  # with more, the page lies
 
-def groups(stage: Stage, at: datetime) -> Paper:
+
+def groups(want: Wanted) -> Paper:
     """Who is in which group at which 签号."""
+    stage = want.the_stage
     position = Column(_("签号"), Kind.INT, weight=0, text=_("{} 号签"))
     columns = (position, *pair_columns(stage.event))
     sections = tuple(
@@ -25,17 +36,16 @@ def groups(stage: Stage, at: datetime) -> Paper:
             columns,
             tuple((entry.position, *pair_cells(entry.pair)) for entry in entries),
             heading=_heading(group),
+            empty=_("还没有人抽到这一组。"),
         )
-        for group, entries in entries_by_group(stage)
+        for group, entries in entries_by_group(stage, want.group)
     )
     empty = Section(columns, empty=_("%(stage)s还没有抽签分组。") % {"stage": stage.name})
-    draft = () if is_public(stage, "groups") else (_("未公布"),)
     return paper(
-        stage.event,
-        _("%(stage)s分组表") % {"stage": stage.name},
-        at,
+        want,
+        _("%(scope)s分组表") % {"scope": scope(want)},
         sections=sections or (empty,),
-        notes=draft,
+        notes=() if is_public(stage, "groups") else (_("未公布"),),
         section_title=_("小组"),
     )
 
@@ -47,26 +57,28 @@ def _heading(group: Group) -> str:
     )
 
 
-def movement(stage: Stage, at: datetime) -> Paper:
+def movement(want: Wanted) -> Paper:
     """移位表: each group's tables round by round, and where every pair goes; the first-named sits 南北."""
-    numbers, rows = round_numbers(stage), table_rows(stage)
-    by_group: dict[int, list[TableRow]] = defaultdict(list)
+    stage, numbers, rows = want.the_stage, round_numbers(want.the_stage), rows_of(want)
+    by_group: dict[int, list[Match]] = defaultdict(list)
     for row in rows:
-        by_group[row.match.round.group_id].append(row)
+        by_group[row.match.round.group_id].append(row.match)
     sections: list[Section] = []
-    for group, entries in entries_by_group(stage):
-        matches = [row.match for row in by_group[group.pk]]
-        if matches:
-            sections.append(_tables(group, matches, numbers))
-            sections.append(_ways(stage, group, entries, matches, numbers))
+    for group, entries in entries_by_group(stage, want.group):
+        if matches := by_group[group.pk]:
+            own = [number for number in numbers if any(match.round.number == number for match in matches)]
+            sections.append(_tables(group, matches, own))
+            sections.append(_ways(stage, group, entries, matches, own))
     empty = Section((Column(_("桌")),), empty=_("%(stage)s还没有编排对阵。") % {"stage": stage.name})
+    notes = [_("每格前一个序号坐南北，后一个坐东西。标“不动”的留在原座。")] if sections else []
+    if any(row.match.round.state == RoundState.DRAFT for row in rows):
+        notes.append(_("未公布"))
     return paper(
-        stage.event,
-        _("%(stage)s移位表") % {"stage": stage.name},
-        at,
+        want,
+        _("%(scope)s移位表") % {"scope": scope(want)},
         sections=tuple(sections) or (empty,),
-        notes=(_("每格前一个序号坐南北，后一个坐东西。标“不动”的留在原座。"),),
-        landscape=len(numbers) > 4,
+        notes=tuple(notes),
+        landscape=len(numbers) > UPRIGHT_ROUNDS,
     )
 
 

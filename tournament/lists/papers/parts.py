@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from tournament.exports.paper import Cell, Column, Kind, Paper, Side
+from tournament.lists.papers.wanted import Wanted
 from tournament.models import Event, Match, Pair, PairStatus
+from tournament.queries.rounds import TableRow, table_rows
+from tournament.wording.standings import group_name
 
 
 def signatures() -> tuple[str, str]:
@@ -16,9 +18,23 @@ def signatures() -> tuple[str, str]:
     return _("裁判长"), _("编排记录长")
 
 
-def paper(event: Event, title: str, at: datetime, **facts: Any) -> Paper:
-    """A paper of this event, made at `at`."""
-    return Paper(event_name=event.name, title=title, printed_at=at, **facts)
+def paper(want: Wanted, title: str, **facts: Any) -> Paper:
+    """A paper of the wanted event, made at the wanted time."""
+    return Paper(event_name=want.event.name, title=title, printed_at=want.at, **facts)
+
+
+def scope(want: Wanted) -> str:
+    """What a paper speaks of, for its title: 预赛, 预赛 A 组, 预赛甲组."""
+    if want.group is None:
+        return want.the_stage.name
+    name = group_name(want.group.name)
+    return f"{want.the_stage.name}{' ' if name[0].isascii() else ''}{name}"
+
+
+def rows_of(want: Wanted) -> list[TableRow]:
+    """The wanted tables: of one round or of all, of one group or of all; four queries."""
+    rows = table_rows(want.the_stage, want.round_number)
+    return [row for row in rows if want.group is None or row.match.round.group_id == want.group.pk]
 
 
 def names_of(pair: Pair) -> str:

@@ -2,56 +2,97 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from datetime import datetime
+from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournament.exports.paper import Paper, Section
-from tournament.lists.papers.parts import paper, signatures
+from tournament.exports.paper import Column, Paper, Section
+from tournament.lists.papers.parts import paper, scope, signatures
+from tournament.lists.papers.wanted import Wanted
 from tournament.lists.standings import StandingsTable
-from tournament.models import Publication, PublicationKind, Stage
+from tournament.models import Event, Publication, PublicationKind
 from tournament.queries.papers import current_publication
-from tournament.queries.standing_sheets import StandingSheet, live_overall, live_sheets
-from tournament.queries.standings import stage_standings
+from tournament.queries.standing_sheets import (
+    StandingSheet,
+    Who,
+    frozen_overall,
+    frozen_sheets,
+    live_overall,
+    live_sheets,
+    who,
+)
+from tournament.queries.standings import StageStandings, stage_standings
+from tournament.wording.notices import notice_name
 from tournament.wording.standings import as_of, ranking_order, sheet_name, tie_notes
 
+UPRIGHT_COLUMNS = 9  # with more, the page lies
 
-def standings(stage: Stage, at: datetime, *, after_round: int | None = None, overall: bool = False) -> Paper:
-    """Standings of every group, or of all together, as of `after_round` (None: now).
 
-    The figures are today's; the announcement's number stands on it when the round's standings were published,
-    with （更正） for a later one of the same round.
-    """
-    table = stage_standings(stage, after_round)
-    sheets = [live_overall(table)] if overall else list(live_sheets(table))
-    sections = tuple(_section(stage, sheet) for sheet in sheets)
-    notes = [_("名次依据：%(order)s") % {"order": ranking_order(sheets[0])}] if sheets else []
-    public = current_publication(stage, PublicationKind.STANDINGS, after_round)
+def by_group(want: Wanted) -> Paper:
+    """Standings of every group, or of the wanted one, as of the wanted round (None: now)."""
+    table = stage_standings(want.the_stage, want.round_number)
+    return _standings(want, table, live_sheets(table), frozen_sheets, _("名次"))
+
+
+def overall(want: Wanted) -> Paper:
+    """All pairs of the stage in one ranking, as of the wanted round (None: now)."""
+    table = stage_standings(want.the_stage, want.round_number)
+    return _standings(
+        replace(want, group=None),
+        table,
+        (live_overall(table),),
+        lambda rows, names: (frozen_overall(rows, names),),
+        _("总排名"),
+    )
+
+
+def _standings(
+    want: Wanted,
+    table: StageStandings,
+    live: tuple[StandingSheet, ...],
+    frozen: Callable[[Mapping[str, Any], Mapping[int, Who]], tuple[StandingSheet, ...]],
+    what: str,
+) -> Paper:
+    """The figures are today's. The announcement's number stands on them while they are what it announced."""
+    public = current_publication(want.the_stage, PublicationKind.STANDINGS, want.round_number)
+    names = {number: who(pair) for number, pair in table.pairs.items()}
+    stands = public is not None and frozen(public.rows, names) == live
+    sheets = [sheet for sheet in live if want.group is None or sheet.group == want.group.name]
+    sections = tuple(_section(want.event, sheet) for sheet in sheets)
+    ranked = [_("名次依据：%(order)s") % {"order": ranking_order(sheets[0])}] if sheets else []
+    empty = Section(
+        (Column(_("名次")),), empty=_("%(stage)s还没有抽签分组。") % {"stage": want.the_stage.name}
+    )
     return paper(
-        stage.event,
-        _("%(stage)s%(what)s") % {"stage": stage.name, "what": _("总排名") if overall else _("名次")},
-        at,
-        subtitle=as_of(after_round),
-        sections=sections,
-        notes=tuple(notes),
+        want,
+        _("%(scope)s%(what)s") % {"scope": scope(want), "what": what},
+        subtitle=as_of(want.round_number),
+        sections=sections or (empty,),
+        notes=(*ranked, *([] if stands else [_unannounced(public)])),
         signatures=signatures(),
-        number=announcement(public),
-        landscape=any(len(section.columns) > 9 for section in sections),
+        number=announcement(public) if stands else "",
+        landscape=any(len(section.columns) > UPRIGHT_COLUMNS for section in sections),
         section_title=_("小组"),
     )
+
+
+def _unannounced(public: Publication | None) -> str:
+    if public is None:
+        return _("未公布")
+    return _("成绩公告第 %(number)s 号公布以后有更正，更正未公布。") % {"number": public.number}
 
 
 def announcement(publication: Publication | None) -> str:
     """成绩公告第 3 号（更正）; empty while it is not published."""
     if publication is None:
         return ""
-    words = _("成绩公告第 %(number)s 号") % {"number": publication.number}
-    return _("%(words)s（更正）") % {"words": words} if publication.reason else words
+    return notice_name(publication.kind, publication.number, is_correction=bool(publication.reason))
 
 
-def _section(stage: Stage, sheet: StandingSheet) -> Section:
-    table = StandingsTable(sheet, event=stage.event)
+def _section(event: Event, sheet: StandingSheet) -> Section:
+    table = StandingsTable(sheet, event=event)
     values = list(table.as_values())
     rows = tuple(tuple(None if cell == "" else cell for cell in row) for row in values[1:])
     names = (bound.name for bound in table.columns.iterall())

@@ -1,0 +1,88 @@
+"""The paper of a round's results."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from scoring.rules import Side
+from tournament.exports.paper import Cell, Column, Kind, Paper, Section
+from tournament.lists.papers.parts import pair_cells, pair_columns, paper, rows_of, scope, signatures
+from tournament.lists.papers.rounds import without_opponent
+from tournament.lists.papers.wanted import Wanted
+from tournament.models import MatchKind
+from tournament.queries.rounds import TableRow
+from tournament.wording.figures import plain
+from tournament.wording.rules import level_text
+from tournament.wording.scores import walkover_words
+
+
+def results(want: Wanted) -> Paper:
+    """The round's results by table: levels, level difference, points. 南北 always stands first."""
+    stage, number, rows = want.the_stage, want.the_round, rows_of(want)
+    columns = (
+        Column(_("桌"), Kind.INT, weight=0, text=_("{} 桌")),
+        Column(_("组"), weight=0, text=""),
+        *pair_columns(stage.event, side="ns", unit=False),
+        Column(_("级数"), weight=0, align="right", side="ns", group=_("南北")),
+        *pair_columns(stage.event, side="ew", unit=False),
+        Column(_("级数"), weight=0, align="right", side="ew", group=_("东西")),
+        Column(_("级差"), Kind.DIFF, weight=0, text=_("级差 {}")),
+        Column(_("积分"), weight=0, align="right", text=_("积分 {}")),
+    )
+    played = [row for row in rows if row.match.kind == MatchKind.PLAY]
+    cells: tuple[tuple[Cell, ...], ...] = tuple(_result_cells(row) for row in played)
+    remarks = [_remark(row) for row in played]
+    if any(remarks):
+        columns = (*columns, Column(_("备注"), weight=0.4))
+        cells = tuple((*row, remark) for row, remark in zip(cells, remarks, strict=True))
+    missing = sum(row.is_missing for row in rows)
+    notes = [without_opponent(row.match) for row in rows if row.match.kind != MatchKind.PLAY]
+    if missing:
+        notes.append(_("还有 %(count)s 桌没有成绩。") % {"count": missing})
+    empty = _("%(stage)s第 %(round)s 轮还没有编排。") % {"stage": stage.name, "round": number}
+    return paper(
+        want,
+        _("%(scope)s第 %(round)s 轮成绩") % {"scope": scope(want), "round": number},
+        sections=(Section(columns, cells, empty=empty),),
+        notes=tuple(notes),
+        signatures=signatures(),
+        landscape=True,
+    )
+
+
+def _result_cells(row: TableRow) -> tuple[Cell, ...]:
+    match = row.match
+    ns_level, ew_level = levels_of(row)
+    return (
+        match.table,
+        match.round.group.name,
+        *pair_cells(match.ns, unit=False),
+        ns_level,
+        *pair_cells(match.ew, unit=False),
+        ew_level,
+        row.outcome.level_diff if row.outcome and row.outcome.ns_level is not None else None,
+        points_text(row),
+    )
+
+
+def levels_of(row: TableRow) -> tuple[str, str]:
+    """Both sides' levels as people read them (过A, 9); empty while nothing is entered or was played."""
+    outcome = row.outcome
+    if outcome is None or outcome.ns_level is None or outcome.ew_level is None:
+        return "", ""
+    return (
+        level_text(outcome.ns_level, outcome.passed_a is Side.NS),
+        level_text(outcome.ew_level, outcome.passed_a is Side.EW),
+    )
+
+
+def _remark(row: TableRow) -> str:
+    """南北弃权, 东西判负; nothing for a match that was decided at the table."""
+    return walkover_words(row.result) if row.result else ""
+
+
+def points_text(row: TableRow) -> str:
+    """`108 : 7`, empty while nothing is entered."""
+    if row.ns_points is None or row.ew_points is None:
+        return ""
+    return f"{plain(row.ns_points)} : {plain(row.ew_points)}"

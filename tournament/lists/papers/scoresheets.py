@@ -1,0 +1,63 @@
+"""Blank scoresheets of a round, with names or without, as the stage's rules need them."""
+
+from __future__ import annotations
+
+from scoring.rules import AceFailure, LevelTie, Rules
+from tournament.exports.blank_sheet import BlankSheet, EqualLevels, Seat, SheetRules
+from tournament.lists.papers.parts import unit_of
+from tournament.models import MatchKind, Pair, Stage
+from tournament.queries.rounds import table_rows
+from tournament.wording import level_name
+from tournament.wording.standings import group_name
+
+
+def blank_sheets(stage: Stage, number: int) -> list[BlankSheet]:
+    """One blank scoresheet a table of the round, with names, in table order."""
+    rules = sheet_rules(stage.scoring_rules)
+    tables = [row.match for row in table_rows(stage, number) if row.match.kind == MatchKind.PLAY]
+    return [
+        BlankSheet(
+            event_name=stage.event.name,
+            rules=rules,
+            stage=stage.name,
+            group=group_name(match.round.group.name),
+            round=number,
+            table=match.table,
+            ns=seat_of(match.ns),
+            ew=seat_of(match.ew),
+        )
+        for match in tables
+    ]
+
+
+def nameless_sheets(stage: Stage, count: int = 2) -> list[BlankSheet]:
+    """Scoresheets with nothing filled in but the event and its rules."""
+    rules = sheet_rules(stage.scoring_rules)
+    return [BlankSheet(event_name=stage.event.name, rules=rules, stage=stage.name)] * count
+
+
+def seat_of(pair: Pair | None) -> Seat | None:
+    """A pair as it stands on a scoresheet."""
+    if pair is None:
+        return None
+    return Seat(pair.number, tuple(player.name for player in pair.partners), unit_of(pair))
+
+
+def sheet_rules(rules: Rules) -> SheetRules:
+    """What the tick boxes of a scoresheet depend on."""
+    play = rules.play
+    equal: dict[LevelTie, EqualLevels] = {
+        LevelTie.IN_PLAY_SIDE: "in_play",
+        LevelTie.NEXT_LEADER: "winner",
+        LevelTie.FIRST_TO_LEVEL: "winner",
+        LevelTie.EXTRA_DEAL: "winner",
+        LevelTie.LOTS: "winner",
+    }
+    return SheetRules(
+        pass_condition=play.pass_condition.value,
+        minutes=play.minutes,
+        deals=play.deals,
+        equal_levels=equal.get(play.level_tie, ""),
+        third_failure=play.ace_failure is AceFailure.MATCH_LOST,
+        finish=level_name(play.finish_level),
+    )

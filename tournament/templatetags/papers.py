@@ -17,7 +17,7 @@ def paper_places(
 ) -> dict[str, str]:
     """The addresses of one paper as PDF and XLSX, and of its page for the group chat.
 
-    `stage` and `group` are ordinals, `number` is the round's; empty where the paper has none.
+    `stage` is an ordinal, `number` the round's, `group` a name; empty where the paper has none.
     """
     asked = {"stage": stage, "round": number, "group": group}
     query = urlencode({key: str(value) for key, value in asked.items() if value})

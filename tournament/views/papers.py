@@ -28,6 +28,7 @@ from tournament.lists.papers.scoresheets import blank_sheets, nameless_sheets
 from tournament.models import Event, Group
 from tournament.permissions import rights_of, scorer_required
 from tournament.queries.rounds import round_numbers
+from tournament.wording.standings import group_name
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 FILES: dict[str, tuple[Callable[[Paper], bytes], str]] = {
@@ -62,8 +63,8 @@ def wanted(request: HttpRequest, event: Event, kind: PaperKind) -> Wanted:
     number = _number(request, "round") if kind.needs in (Needs.ROUND, Needs.ANY_ROUND) else None
     if (number is None and kind.needs_round) or (number is not None and number not in round_numbers(stage)):
         raise Http404
-    group = _number(request, "group")
-    only = None if group is None else get_object_or_404(stage.groups, ordinal=group)
+    group = request.GET.get("group", "")
+    only = get_object_or_404(stage.groups, name=group) if group and kind.by_group else None
     return Wanted(event, timezone.now(), stage, number, only)
 
 
@@ -147,15 +148,15 @@ def scoresheets(request: HttpRequest, event: Event) -> HttpResponse:
     return _file(to_scoresheets(sheets), "application/pdf", name)
 
 
-def addresses(event: Event, what: str, **asked: int | None) -> dict[str, str]:
-    """Where one paper is to be had in each form; `asked`: stage, round and group by number."""
+def addresses(event: Event, what: str, **asked: int | str | None) -> dict[str, str]:
+    """Where one paper is to be had in each form; `asked`: the stage's ordinal, round, group's name."""
     forms = {
         form: address(reverse("paper", args=[event.slug, what, form]), **asked) for form in (*FILES, "png")
     }
     return {**forms, "share": address(reverse("share", args=[event.slug, what]), **asked)}
 
 
-def address(place: str, **asked: int | None) -> str:
+def address(place: str, **asked: int | str | None) -> str:
     """`place` with what is asked of it; None is left out."""
     query = urlencode({key: value for key, value in asked.items() if value is not None})
     return f"{place}?{query}" if query else place
@@ -169,10 +170,10 @@ def share(request: HttpRequest, event: Event, what: str) -> HttpResponse:
     want = wanted(request, event, kind)
     made = kind.build(want)
     count = len(pictures_of(kind, want, made).files)
-    asked = {
+    asked: dict[str, int | str | None] = {
         "stage": want.stage.ordinal if want.stage else None,
         "round": want.round_number,
-        "group": want.group.ordinal if want.group else None,
+        "group": want.group.name if want.group else None,
     }
     picture = reverse("paper", args=[event.slug, what, "png"])
     urls = [address(picture, **asked, page=page) for page in range(1, count + 1)]
@@ -197,14 +198,14 @@ def _groups(event: Event, kind: PaperKind, want: Wanted) -> list[dict[str, Any]]
     groups: list[Group] = list(want.stage.groups.order_by("ordinal"))
     if len(groups) < 2:
         return []
-    choices = [(_("全部"), None), *((group.name, group.ordinal) for group in groups)]
+    choices = [(_("全部"), None), *((group_name(group.name), group.name) for group in groups)]
     place = reverse("share", args=[event.slug, kind.key])
-    chosen = want.group.ordinal if want.group else None
+    chosen = want.group.name if want.group else None
     return [
         {
-            "name": name,
-            "url": address(place, stage=want.stage.ordinal, round=want.round_number, group=ordinal),
-            "is_chosen": ordinal == chosen,
+            "name": shown,
+            "url": address(place, stage=want.stage.ordinal, round=want.round_number, group=name),
+            "is_chosen": name == chosen,
         }
-        for name, ordinal in choices
+        for shown, name in choices
     ]

@@ -146,8 +146,8 @@ class DraftTable(tables.Table):
         """The byes, and what is special about this table."""
         if record.match.kind == MatchKind.BYE:
             return str(_("轮空"))
-        special = [one for one in record.match.reasons if one["code"] not in COMMON_REASONS]
-        return str(_("；")).join(reason_text(one) for one in special)
+        special = [one for one in record.match.reasons if one.get("code") not in COMMON_REASONS]
+        return str(_("；")).join(filter(None, map(reason_text, special)))
 
 
 def _pair_cell(pair: Pair, side: str) -> str:

@@ -90,6 +90,10 @@ class JournalTable(tables.Table):
         """The action in the referee's words."""
         return wording.of_entry(record, self.accounts)
 
+    def render_actor_name(self, record: Entry) -> str:
+        """A person's name, or the command line."""
+        return wording.of_actor(record)
+
     def render_source(self, record: Entry) -> str:
         """A page, a private link, or a command."""
         return str(wording.WORDS.get(f"source.{record.source}", record.source))

@@ -7,6 +7,7 @@ from typing import Any
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 from django_tables2 import RequestConfig
 
@@ -110,7 +111,7 @@ def _entrants(request: HttpRequest, desk: DrawDesk, tie: TieForm | None) -> dict
     )
     RequestConfig(request, paginate={"per_page": PER_PAGE}).configure(table)
     ties = [_tie(one) for one in open_ties(desk.coming)]
-    lots = [(draw, "、".join(map(str, draw.result))) for draw in cut_draws(source) if draw.is_current]
+    lots = [(draw, _("、").join(map(str, draw.result))) for draw in cut_draws(source) if draw.is_current]
     facts = {"source": source, "qualifiers": table, "carries": carries, "lots": lots}
     return facts | {"ties": ties, "tie": tie}
 

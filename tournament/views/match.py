@@ -155,7 +155,7 @@ def version_line(version: Result, match: Match) -> dict[str, Any]:
         "version": version.version,
         "words": result_words(version),
         "swapped": version.ns_id != match.ns_id,
-        "name": version.actor_name,
+        "name": wording.of_actor(version),
         "at": version.at,
         "reason": version.reason,
         "is_current": version.is_current,

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from scoring.scoresheet import judge
 from scoring.walkovers import match_points
+from tournament import wording
 from tournament.forms.base import new_key
 from tournament.forms.scoresheet import EntryForm
 from tournament.lists.round_tables import RoundTables, match_url
@@ -124,7 +125,7 @@ def will_parts(form: EntryForm, match: Match | None) -> dict[str, Any]:
     return {
         "words": will_words(form) if match else "",
         "standing": result_words(standing) if standing else "",
-        "name": standing.actor_name if standing else "",
+        "name": wording.of_actor(standing) if standing else "",
         "problem": form.first_problem(),
     }
 

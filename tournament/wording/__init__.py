@@ -13,7 +13,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournament.models import Entry
+from tournament.models import Entry, Result
 from tournament.wording.scoring import LEVEL_CODES
 
 # Every module of this folder is an area: a new one needs no list to be put on.
@@ -51,6 +51,11 @@ def _worded(value: Any, is_level: bool) -> Any:
 def of_error(error: Any) -> str:
     """The sentence of any of our errors: it has a `code` and `params`."""
     return sentence(error.code, error.params)
+
+
+def of_actor(done: Entry | Result) -> str:
+    """Who did it: people as they are called, the command line in the reader's language."""
+    return _(done.actor_name) if done.source == "command" and done.actor_name else done.actor_name
 
 
 def of_entry(entry: Entry, accounts: Mapping[int, str] | None = None) -> str:

@@ -57,5 +57,8 @@ def note_text(note: Note) -> str:
 
 
 def reason_text(reason: Mapping[str, Any]) -> str:
-    """A stored reason (its code and figures) in words."""
-    return str(REASONS[reason["code"]]) % reason
+    """A stored reason (its code and figures) in words; "" for an archive's that has none."""
+    try:
+        return str(REASONS[reason["code"]]) % reason
+    except KeyError:
+        return ""

@@ -24,13 +24,14 @@ from tests import messages
 from tests.messages import COMPILED, ROOT, Message
 from tests.tournament.archive.everything import rich
 from tests.tournament.factories import make_person
-from tournament import archive
+from tournament import archive, wording
 from tournament.actions.work import COMMAND
 from tournament.models import Event
 
 CHINESE = re.compile("[\u3000-\u3012\u3014-\u303f\u4e00-\u9fff\uff00-\uffef]+")
 PLACES = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}|</?\w+")
 LINK = re.compile(r'(?:href|src|data-url|hx-get)="(/[^"#]*)"')
+TAGS = re.compile(r"{% blocktranslate.*?{% endblocktranslate %}|{%.*?%}|{{.*?}}|{#.*?#}", re.DOTALL)
 PAGES_OF_A_KIND = 3
 # The other language's name, and words that an event keeps as they are and pages translate.
 LANGUAGE_AND_STORED = {"简体中文", *(f'value="{word}"' for word in ("单位", "参赛队", "组合"))}
@@ -68,9 +69,7 @@ def test_english_keeps_the_places_to_fill(catalog: Catalog) -> None:
     different = [
         (one.place, text, translation)
         for one in FOUND
-        for text, translation in zip(
-            texts(one) * 2, english(catalog, one), strict=False
-        )
+        for text, translation in zip(texts(one) * 2, english(catalog, one), strict=False)
         if Counter(PLACES.findall(text)) != Counter(PLACES.findall(translation))
     ]
     assert different == []
@@ -97,9 +96,7 @@ def test_the_catalogue_holds_nothing_else_and_is_compiled(catalog: Catalog) -> N
 
 def test_places_are_filled_in_english() -> None:
     with override("en"):
-        from tournament.wording import sentence
-
-        assert sentence("tables_missing", {"count": 2, "tables": [3, 8]}) == (
+        assert wording.sentence("tables_missing", {"count": 2, "tables": [3, 8]}) == (
             "Tables without a result: 3, 8 (2)."
         )
 
@@ -169,6 +166,16 @@ def leftovers(text: str, allowed: list[str]) -> list[str]:
     return [text[max(0, found.start() - 40) : found.end() + 20] for found in CHINESE.finditer(text)]
 
 
+def test_templates_hold_no_chinese_outside_their_translations() -> None:
+    """A sign between two values, such as a full-width colon, is translated like a sentence."""
+    left = [
+        (path.name, found[0])
+        for path in sorted((ROOT / "templates").rglob("*.html"))
+        for found in CHINESE.finditer(TAGS.sub("", path.read_text("utf-8")))
+    ]
+    assert left == []
+
+
 def test_pages_in_english_hold_no_chinese(events: list[Event]) -> None:
     allowed = quoted()
     visitor, owner = Client(), Client()
@@ -183,5 +190,4 @@ def test_pages_in_english_hold_no_chinese(events: list[Event]) -> None:
         for address, text in pages(client, begin)
         if (left := leftovers(unescape(text), allowed))
     ]
-    import pickle; pickle.dump(found, open("/tmp/english/found.pkl","wb"))
     assert found == []

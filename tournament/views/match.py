@@ -157,7 +157,8 @@ def version_line(version: Result, match: Match) -> dict[str, Any]:
         "swapped": version.ns_id != match.ns_id,
         "name": wording.of_actor(version),
         "at": version.at,
-        "reason": version.reason,
+        # What the site gave as a reason itself (退赛, 换人) has a translation; what people wrote stays.
+        "reason": _(version.reason) if version.reason else "",
         "is_current": version.is_current,
     }
 

@@ -114,7 +114,7 @@ def _lots_forms(desk: StandingsDesk, refused: WritingForm | None) -> list[tuple[
         return []
     forms = []
     for tie in desk.sheet.ties:
-        tied = "、".join(str(line.number) for line in tie)
+        tied = _("、").join(str(line.number) for line in tie)
         mine = isinstance(refused, LotsForm) and refused.data.get("tied") == tied
         fresh = LotsForm(auto_id=f"id_{tie[0].number}_%s", initial={"group": desk.sheet.group, "tied": tied})
         forms.append((tie, refused if mine and isinstance(refused, LotsForm) else fresh))

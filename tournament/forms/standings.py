@@ -25,6 +25,8 @@ class PublishStandingsForm(WritingForm):
         super().__init__(*args, **kwargs)
         if not corrects:
             self.fields["reason"].widget = forms.HiddenInput()
+        else:
+            self.fields["reason"].label = _("更正的原因（必填）")
 
 
 class WithdrawStandingsForm(WritingForm):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from html import escape
 
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from scoring.rules import Tiebreak
@@ -101,6 +103,30 @@ class PlainTable:
     sheet: StandingSheet
     heads: tuple[FigureSpec, ...]
     lines: tuple[PlainLine, ...]
+
+    def rows(self, pair_base: str) -> SafeString:
+        """The table's rows as HTML, everything in them escaped; participants are linked below `pair_base`.
+
+        Made here and not in a template, which takes ten times as long for 400 rows of 12 cells.
+        """
+        word = _("%(number)s 号")
+        return mark_safe("".join(_row(one, escape(pair_base), word) for one in self.lines))  # noqa: S308
+
+
+def _row(one: PlainLine, pair_base: str, word: str) -> str:
+    """One row; whatever a person has typed goes through `escape`."""
+    line, who = one.line, one.line.who
+    gone = ' class="gone"' if line.withdrawn or line.disqualified else ""
+    rank = "–" if line.rank is None else line.rank
+    names = " ".join(f'<span class="name">{escape(name)}</span>' for name in who.names)
+    unit = f' <span class="unit">{escape(who.unit)}</span>' if who.unit else ""
+    number = f'<span class="number">{escape(word % {"number": who.number})}</span>'
+    figures = "".join(f'<td class="n">{escape(text)}</td>' for text in one.figures)
+    return (
+        f'<tr{gone}><td class="n">{rank}</td>'
+        f'<td><a class="pair" href="{pair_base}{who.number}/">{number} {names}{unit}</a></td>'
+        f'{figures}<td class="nowrap">{escape(one.remark)}</td></tr>\n'
+    )
 
 
 def plain_table(sheet: StandingSheet) -> PlainTable:

@@ -200,12 +200,17 @@ def public_groups(one: PublicStage) -> list[dict[str, Any]]:
     ]
 
 
-def public_tables(one: PublicStage, numbers: Iterable[int]) -> list[TableLine]:
-    """The tables of those of the rounds `numbers` that are published, with the results that may be seen."""
+def public_tables(
+    one: PublicStage, numbers: Iterable[int], pair_number: int | None = None
+) -> list[TableLine]:
+    """The tables of those of the rounds `numbers` that are published, with the results that may be seen.
+
+    `pair_number` asks for one participant's tables only.
+    """
     wanted = sorted(set(numbers) & set(one.rounds))
     if not wanted:
         return []
-    lines = live_lines(one.stage, wanted[0] if len(wanted) == 1 else None)
+    lines = live_lines(one.stage, wanted[0] if len(wanted) == 1 else None, pair_number)
     shown = [line for line in lines if line.round in wanted and line.state != RoundState.DRAFT]
     if one.is_live:
         return shown

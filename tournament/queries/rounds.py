@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 
-from django.db.models import Max, Prefetch
+from django.db.models import Max, Prefetch, Q
 
 from scoring.rules import Rules, Side
 from scoring.scoresheet import Outcome, judge
@@ -57,14 +57,17 @@ def round_numbers(stage: Stage) -> list[int]:
     return list(range(1, last + 1))
 
 
-def table_rows(stage: Stage, number: int | None = None) -> list[TableRow]:
+def table_rows(stage: Stage, number: int | None = None, pair_number: int | None = None) -> list[TableRow]:
     """The tables and byes of round `number` (None: of all rounds), byes last; four queries.
 
-    Ordered by round, table number, then the pair's number for byes.
+    `pair_number` asks for one pair's tables only. Ordered by round, table number, then, for byes, the
+    pair's number.
     """
     matches = Match.objects.filter(round__group__stage=stage)
     if number is not None:
         matches = matches.filter(round__number=number)
+    if pair_number is not None:
+        matches = matches.filter(Q(ns__number=pair_number) | Q(ew__number=pair_number))
     standing = Result.objects.filter(is_current=True).exclude(kind=ResultKind.CLEARED)
     players = Player.objects.order_by("seat")
     matches = matches.select_related("round__group", "ns__unit", "ew__unit").prefetch_related(

@@ -111,11 +111,14 @@ def _score(result: Mapping[str, Any] | None) -> Score | None:
     )
 
 
-def live_lines(stage: Stage, number: int | None = None) -> list[TableLine]:
-    """The tables of round `number` (None: of all rounds) as they stand now, drafts included; four queries."""
+def live_lines(stage: Stage, number: int | None = None, pair_number: int | None = None) -> list[TableLine]:
+    """The tables of round `number` (None: of all rounds) as they stand now, drafts included; four queries.
+
+    `pair_number` asks for one participant's tables only.
+    """
     return [
         replace(line_of(result_json(row), {}), state=row.match.round.state)
-        for row in table_rows(stage, number)
+        for row in table_rows(stage, number, pair_number)
     ]
 
 

@@ -25,7 +25,7 @@ from tournament.queries.public import (
     public_tables,
     rounds_now,
 )
-from tournament.queries.standing_sheets import who
+from tournament.queries.standing_sheets import StandingSheet, who
 from tournament.views.public_page import Body, answer, not_published, public_page
 from tournament.wording.standings import as_of, ranking_order, tie_notes
 
@@ -115,13 +115,16 @@ def _standings_facts(one: PublicStage, found: PublicStandings) -> dict[str, Any]
     sheets = [*found.groups, *([found.overall] if found.has_several_groups else [])]
     return {
         "standings": found,
-        "sheets": [
-            {"table": plain_table(sheet), "notes": tie_notes(sheet), "order": ranking_order(sheet)}
-            for sheet in sheets
-        ],
+        "sheets": [_sheet(sheet, one.stage.event) for sheet in sheets],
         "as_of": as_of(found.overall.after_round),
         "rounds": sorted(set(one.standings) | (set(one.rounds) if one.is_live else set())),
     }
+
+
+def _sheet(sheet: StandingSheet, event: Event) -> dict[str, Any]:
+    table = plain_table(sheet)
+    rows = table.rows(_pair_base(event))
+    return {"table": table, "rows": rows, "notes": tie_notes(sheet), "order": ranking_order(sheet)}
 
 
 @public_page
@@ -169,7 +172,7 @@ def pair(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 
 def _part(one: PublicStage, number: int) -> dict[str, Any] | None:
     """One stage of a participant's page; None when the participant is not in what is published of it."""
-    lines = public_tables(one, one.rounds)
+    lines = public_tables(one, one.rounds, number)
     found = public_standings(one)
     told = story(number, lines, found.groups if found else ())
     if not told.steps and told.standing is None:
@@ -185,5 +188,9 @@ def _part(one: PublicStage, number: int) -> dict[str, Any] | None:
 
 def _facts(shown: PublicEvent, one: PublicStage | None = None, here: object = "") -> dict[str, Any]:
     """What every body needs: the way through the event, and where participants' pages are."""
-    base = reverse("event", args=[shown.event.slug])
-    return {"shown": shown, "one": one, "here": here, "pair_base": f"{base}pairs/"}
+    return {"shown": shown, "one": one, "here": here, "pair_base": _pair_base(shown.event)}
+
+
+def _pair_base(event: Event) -> str:
+    """Participants' pages are below this address."""
+    return f"{reverse('event', args=[event.slug])}pairs/"

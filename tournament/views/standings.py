@@ -220,7 +220,7 @@ def desk_pair(request: HttpRequest, event: Event, ordinal: int, number: int) -> 
     progress, found = _stage(event, ordinal)
     pair = get_object_or_404(Pair.objects.select_related("unit"), event=event, number=number)
     stage = found.stage
-    told = story(number, live_lines(stage), live_sheets(stage_standings(stage)))
+    told = story(number, live_lines(stage, None, number), live_sheets(stage_standings(stage)))
     mine = [one for one in penalties_of(event) if one.penalty.pair_id == pair.pk]
     table = PenaltyTable(mine, slug=event.slug, exclude=("number", "names"), orderable=False)
     facts = {

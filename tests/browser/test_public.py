@@ -1,0 +1,79 @@
+"""What the public sees on a phone: a seat found by number, news without a reload; readable by everybody."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.tournament.factories import TEST, make_event, make_stage, play_round
+from tournament.actions.publish import publish_pairings, publish_standings
+from tournament.models import Match, Player, Stage
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def stage() -> Stage:
+    """Nine pairs, two rounds played and published, the third drawn and not published."""
+    event = make_event(pairs=9, slug="sai", name="第十八届全省高校图书馆“书香杯”掼蛋团体邀请赛")
+    stage = make_stage(event, group_size=9, rounds=3, published=False)
+    Player.objects.filter(pair__number=3, seat=1).update(name="古丽巴哈尔·买买提江")
+    for number in (1, 2):
+        publish_pairings(stage=stage, number=number, by=TEST)
+        play_round(stage, number)
+    publish_standings(stage=stage, number=2, by=TEST)
+    return stage
+
+
+@pytest.fixture
+def phone(page: Page) -> Page:
+    page.set_viewport_size({"width": 360, "height": 780})
+    return page
+
+
+def test_player_finds_the_seat_by_number_as_soon_as_it_is_published(
+    phone: Page, live_server: LiveServer, stage: Stage
+) -> None:
+    match = Match.objects.filter(round__number=3, kind="play").order_by("table").first()
+    phone.goto(f"{live_server.url}/e/sai/")
+    phone.get_by_label("查我的座位和成绩").fill(str(match.ns.number))
+    phone.get_by_role("button", name="查找").click()
+    expect(phone.get_by_role("heading", level=1)).to_contain_text(f"{match.ns.number} 号")
+    expect(phone.get_by_text(f"{match.table} 桌 南北").first).to_have_count(0)
+
+    publish_pairings(stage=stage, number=3, by=TEST)
+    phone.reload()
+    expect(phone.locator(".seat-sheet")).to_contain_text(f"{match.table} 桌 南北")
+    expect(phone.locator(".seat-sheet")).to_contain_text(f"{match.ew.number} 号")
+
+
+def test_page_follows_a_publication_by_itself(phone: Page, live_server: LiveServer, stage: Stage) -> None:
+    phone.clock.install()
+    phone.goto(f"{live_server.url}/e/sai/")
+    expect(phone.get_by_role("link", name="第 3 轮")).to_have_count(0)
+    publish_pairings(stage=stage, number=3, by=TEST)
+    phone.clock.run_for(21_000)
+    expect(phone.get_by_role("link", name="第 3 轮")).to_be_visible()
+
+
+PAGES = [
+    "",
+    "rules/",
+    "stages/1/rounds/2/",
+    "stages/1/standings/",
+    "stages/1/cross/",
+    "pairs/3/",
+    "stages/1/rounds/3/",
+]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_public_pages_are_accessible_and_fit_a_phone(
+    phone: Page, live_server: LiveServer, stage: Stage, scheme: str
+) -> None:
+    phone.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    for path in PAGES:
+        phone.goto(f"{live_server.url}/e/sai/{path}")
+        assert Axe().run(phone).response["violations"] == [], path
+        wider = phone.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert wider == 0, path

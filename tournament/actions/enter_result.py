@@ -94,6 +94,7 @@ def undo_result(*, match: Match, by: Actor, based_on: int | None = None, submiss
 
 def refuse_without_reason(match: Match, reason: str) -> None:
     """A closed round's results are corrected with a reason; a first entry there cannot exist."""
-    changes = match.results.exclude(kind=ResultKind.CLEARED).exists()
-    if match.round.state == RoundState.CLOSED and changes and not reason.strip():
+    if match.round.state != RoundState.CLOSED or reason.strip():
+        return
+    if match.results.exclude(kind=ResultKind.CLEARED).exists():
         raise ActionRefused("reason_needed", field="reason")

@@ -56,7 +56,7 @@ def lock_match(match: Match) -> Match:
 def refuse_stale(match: Match, based_on: int | None, columns: dict[str, Any]) -> Result | None:
     """Compare the form's version with the match's. Raises `Conflict` when another value stands now;
     returns the standing result when it says the same, so that it is accepted once without a new version."""
-    standing = current_result(match)
+    standing = current_result(match) if match.version else None
     if standing is not None and says_the_same(standing, columns):
         return standing
     if based_on is not None and match.version != based_on:
@@ -117,7 +117,8 @@ def _mirrored_item(item: Any) -> Any:
 
 def write_version(match: Match, columns: dict[str, Any], by: Actor, reason: str) -> Result:
     """Insert version n + 1 as the current one. The match must be locked. No points are stored."""
-    match.results.filter(is_current=True).update(is_current=False)
+    if match.version:
+        match.results.filter(is_current=True).update(is_current=False)
     match.version += 1
     match.save(update_fields=["version"])
     return Result.objects.create(

@@ -143,7 +143,7 @@ def based_on(form: EntryForm, match: Match) -> int:
     """The version that the scorer has seen. A standing result is never replaced without asking."""
     if (overwrite := form.cleaned_data["overwrite"]) is not None:
         return int(overwrite)
-    if standing_result(match) is not None:
+    if match.version and standing_result(match) is not None:
         return ASKS_FIRST
     seen = form.cleaned_data["based_on"]
     return int(seen) if seen is not None and form.cleaned_data["shown"] == match.table else match.version

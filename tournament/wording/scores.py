@@ -8,22 +8,8 @@ from django.utils.translation import gettext as _
 
 from scoring.outcome import Outcome, OutcomeKind
 from tournament.models import Result, ResultKind
+from tournament.wording.figures import clock, plain, signed
 from tournament.wording.rules import ended_name, level_text
-
-MINUS = "−"
-
-
-def signed(value: int | Decimal) -> str:
-    """A difference with its sign, a real minus: +8, −11, 0."""
-    text = plain(max(value, -value))
-    return text if value == 0 else f"{'+' if value > 0 else MINUS}{text}"
-
-
-def plain(value: int | Decimal) -> str:
-    """A figure without trailing zeros and with a real minus sign."""
-    text = format(value, "f")
-    text = text.rstrip("0").rstrip(".") if "." in text else text
-    return text.replace("-", MINUS)
 
 
 def pair_of_points(ns: Decimal, ew: Decimal) -> str:
@@ -92,11 +78,6 @@ def _told_words(result: Result) -> list[str]:
     if result.seconds is not None:
         told.append(_("用时 %(time)s") % {"time": clock(result.seconds)})
     return told
-
-
-def clock(seconds: int) -> str:
-    """A time as minutes and seconds: 41:30."""
-    return f"{seconds // 60}:{seconds % 60:02}"
 
 
 def outcome_words(outcome: Outcome, points: tuple[Decimal, Decimal]) -> str:

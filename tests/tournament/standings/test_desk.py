@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -152,6 +153,26 @@ def test_f46_penalty_after_publication_asks_for_a_correction(desk: Client, stage
     page = desk.get(PAGE).content.decode()
     assert "公布以后成绩有变动" in page
     assert "罚分只影响总积分，不影响级差" in page
+
+
+def test_f44_three_tenths_tie_with_one_of_three_and_are_shown_exactly(desk: Client, stage: Stage) -> None:
+    for match in Match.objects.filter(round__number=1):
+        enter_result(match=match, sheet=passed(Side.NS, loser_level=9), by=TEST)
+    first, second = (match.ns.number for match in Match.objects.filter(round__number=1)[:2])
+    for number, points in ((first, "-0.1"), (first, "-0.1"), (first, "-0.1"), (second, "-0.3")):
+        give_penalty(
+            event=stage.event,
+            stage=stage,
+            number=number,
+            grade=Grade.ORAL_WARNING,
+            points=Decimal(points),
+            by=TEST,
+        )
+    lines = {line.number: line for line in live_sheets(stage_standings(stage))[0].lines}
+    assert lines[first].points == lines[second].points
+    assert lines[first].rank == lines[second].rank
+    assert lines[first].tied
+    assert desk.get(PAGE).content.decode().count("−0.3<") == 2
 
 
 @pytest.fixture

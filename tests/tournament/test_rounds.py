@@ -122,7 +122,7 @@ def test_a_round_closes_when_every_table_is_in_and_reopens_with_a_reason() -> No
     stage = make_stage(pairs=8)
     with pytest.raises(ActionRefused) as refused:
         close_round(stage=stage, number=1, by=TEST)
-    assert refused.value.params == {"count": 4, "tables": "1、2、3、4"}
+    assert refused.value.params == {"count": 4, "tables": [1, 2, 3, 4]}
     play_round(stage, 1)
     close_round(stage=stage, number=1, by=TEST)
     with pytest.raises(ActionRefused, match="reason_needed"):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from django.db.models import Q
+
 from scoring.rules import Side
 from scoring.scoresheet import Forfeit
 from tournament.actions.pair_values import (
@@ -13,7 +15,7 @@ from tournament.actions.pair_values import (
     refuse_taken_numbers,
     units_by_key,
 )
-from tournament.actions.results import columns_of, write_version
+from tournament.actions.results import columns_of, lock_matches, write_version
 from tournament.actions.work import Actor, action, current, locked, record
 from tournament.errors import ActionRefused
 from tournament.models import Match, Pair, PairStatus, Player
@@ -46,6 +48,8 @@ def edit_pair(
     `swap_refused`, `swap_needs_consent`, `swap_is_forfeit`; `entries_closed`, `unit_is_full` unless
     `on_purpose`.
     """
+    if swapped:
+        lock_matches(Match.objects.filter(Q(ns=pair) | Q(ew=pair)))
     event = locked(pair.event)
     pair = current(pair, based_on)
     pair.event = event
@@ -100,8 +104,7 @@ def _forfeit_next(pair: Pair, by: Actor) -> int:
     open_matches = [match for stage in leaving(pair) if stage.begun for match in stage.open]
     if not open_matches:
         return 0
-    # The row alone first: on PostgreSQL a join cannot be locked, and a result may be coming in.
-    match = Match.objects.select_for_update().get(pk=open_matches[0].pk)
+    match = open_matches[0]
     write_version(match, columns_of(Forfeit(side=Side(match.side_of(pair)))), by, SUBSTITUTED)
     return 1
 

@@ -7,9 +7,10 @@ from typing import Any
 from django.utils import timezone
 
 from tournament.actions.draw_groups import entrants_or_refuse, refuse_other_draw
+from tournament.actions.results import lock_matches
 from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused
-from tournament.models import Event, Publication, PublicationKind, Result, Round, RoundState, Stage
+from tournament.models import Event, Match, Publication, PublicationKind, Result, Round, RoundState, Stage
 from tournament.queries.drawing import roster_change, what_fixes_draw
 from tournament.queries.frozen import groups_json, pairings_json, standings_json
 from tournament.queries.rounds import missing_tables, rounds_of
@@ -97,6 +98,7 @@ def publish_standings(
     A second one for the same round is a correction (更正) and keeps its `reason`; without one it is refused
     (`correction_needs_reason`).
     """
+    lock_matches(Match.objects.filter(round__group__stage=stage, round__number__lte=number))
     event = locked(stage.event)
     rounds = Round.objects.filter(group__stage=stage, number__lte=number)
     if not rounds:

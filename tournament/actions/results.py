@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from scoring.records import DealsCodec
@@ -51,6 +52,15 @@ def lock_match(match: Match) -> Match:
     if fresh.round.state == RoundState.DRAFT:
         raise ActionRefused("round_not_published")
     return fresh
+
+
+def lock_matches(matches: QuerySet[Match]) -> None:
+    """Let nobody enter a result at `matches` until the transaction ends; before the event's row is locked.
+
+    A result locks its match and then moves the event's counters: whoever needs both takes them in that order
+    too, or PostgreSQL ends one of the two as a deadlock.
+    """
+    list(matches.order_by("pk").select_for_update(of=("self",)).only("pk"))
 
 
 def refuse_stale(match: Match, based_on: int | None, columns: dict[str, Any]) -> Result | None:

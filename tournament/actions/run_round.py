@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from tournament.actions.results import lock_matches
 from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused
-from tournament.models import Group, Round, RoundState, Stage
+from tournament.models import Group, Match, Round, RoundState, Stage
 from tournament.queries.rounds import missing_tables, rounds_of
 
 
@@ -39,6 +40,8 @@ def close_round(
     *, stage: Stage, number: int, by: Actor, groups: Sequence[Group] = (), submission: str = ""
 ) -> Stage:
     """Close round `number` of all groups, or of those named. Refuses `tables_missing` (count, tables)."""
+    rounds = _rounds(stage, number, groups)
+    lock_matches(Match.objects.filter(round__in=rounds))
     locked(stage.event)
     rounds = _rounds(stage, number, groups)
     if any(one.state == RoundState.DRAFT for one in rounds):

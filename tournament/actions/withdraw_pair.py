@@ -6,7 +6,7 @@ from django.db.models import Q
 
 from scoring.rules import Side
 from scoring.scoresheet import Forfeit
-from tournament.actions.results import columns_of, write_version
+from tournament.actions.results import columns_of, lock_matches, write_version
 from tournament.actions.work import Actor, action, current, locked, record
 from tournament.errors import ActionRefused
 from tournament.models import Match, MatchKind, Pair, PairStatus
@@ -67,11 +67,10 @@ def reinstate_pair(*, pair: Pair, by: Actor, based_on: int | None = None, submis
 
 
 def _fresh(pair: Pair, based_on: int | None) -> Pair:
+    lock_matches(Match.objects.filter(Q(ns=pair) | Q(ew=pair)))
     event = locked(pair.event)
     pair = current(pair, based_on)
     pair.event = event
-    # Results lock only their match: nobody may enter one here between reading and writing.
-    list(Match.objects.select_for_update().filter(Q(ns=pair) | Q(ew=pair)).order_by("pk"))
     return pair
 
 

@@ -1,0 +1,47 @@
+"""Actions that need matches and the event's row lock the matches first, as entering a result does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from scoring.rules import Side
+from tests.tournament.entries.test_leaving import pair_of
+from tests.tournament.factories import TEST, make_stage, passed
+from tournament.actions.enter_result import enter_result
+from tournament.actions.publish import publish_standings
+from tournament.actions.run_round import close_round
+from tournament.actions.withdraw_pair import disqualify_pair, withdraw_pair
+from tournament.models import Match, Stage
+
+pytestmark = pytest.mark.django_db
+
+
+def correct(stage: Stage) -> None:
+    match = Match.objects.filter(round__group__stage=stage, round__number=1).order_by("table")[0]
+    enter_result(match=match, sheet=passed(Side.NS, loser_level=3), by=TEST)
+
+
+STEPS: list[tuple[str, Callable[[Stage], object]]] = [
+    ("enter a result", correct),
+    ("withdraw a pair", lambda stage: withdraw_pair(pair=pair_of(stage, 1), by=TEST)),
+    ("disqualify a pair", lambda stage: disqualify_pair(pair=pair_of(stage, 1), by=TEST)),
+    ("close a round", lambda stage: close_round(stage=stage, number=1, by=TEST)),
+    ("publish standings", lambda stage: publish_standings(stage=stage, number=1, by=TEST)),
+]
+
+
+@pytest.mark.parametrize("step", [step for _name, step in STEPS], ids=[name for name, _step in STEPS])
+def test_matches_are_taken_before_the_event(step: Callable[[Stage], object]) -> None:
+    stage = make_stage(pairs=8, rounds_played=1)
+    with CaptureQueriesContext(connection) as asked:
+        step(stage)
+
+    said = [query["sql"] for query in asked.captured_queries]
+    taken = [place for place, sql in enumerate(said) if re.search(r'(FROM|UPDATE) "tournament_event"', sql)]
+    matches = [place for place, sql in enumerate(said) if 'FROM "tournament_match"' in sql]
+    assert matches[0] < taken[0]

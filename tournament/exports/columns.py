@@ -25,8 +25,9 @@ def widths(
     """Share `width` points among `columns`; the shares always add up to it.
 
     Where all content fits in one line, what is left over goes by the columns' weights. Where it does not,
-    every column keeps the room of its longest name or figure and the rest is shared by what each would
-    still need; where not even that fits, all give way in proportion and cells shrink or break.
+    every column keeps the room of its longest name or figure and the rest goes to small needs first, so that
+    one long unit wraps and not everybody's names; where not even that fits, figures and short words keep
+    theirs and the others give way in proportion: their cells shrink or break.
     """
     cells = _by_column(columns, rows)
     most = [
@@ -40,8 +41,8 @@ def widths(
     if sum(most) <= width:
         return _shared(most, _weights(columns, most), width)
     if sum(least) <= width:
-        return _shared(least, [full - few for full, few in zip(most, least, strict=True)], width)
-    return tuple(few * width / sum(least) for few in least)
+        return _filled(least, most, width)
+    return _squeezed(columns, least, width, size * _NARROWEST_TEXT + 2 * pad)
 
 
 def least_width(
@@ -74,6 +75,29 @@ def _shared(base: list[float], weights: list[float], width: float) -> tuple[floa
     if not total:
         weights, total = [1.0] * len(base), float(len(base))
     return tuple(room + left * weight / total for room, weight in zip(base, weights, strict=True))
+
+
+def _filled(least: list[float], most: list[float], width: float) -> tuple[float, ...]:
+    """Give each column what it still needs, the smallest needs first; the greatest take what is left."""
+    room, left = list(least), width - sum(least)
+    needs = sorted(range(len(least)), key=lambda n: most[n] - least[n])
+    for place, n in enumerate(needs):
+        given = min(most[n] - least[n], left / (len(needs) - place))
+        room[n] += given
+        left -= given
+    return tuple(room)
+
+
+def _squeezed(
+    columns: tuple[Column, ...], least: list[float], width: float, short: float
+) -> tuple[float, ...]:
+    """Take what is too much from the long columns; from all where the short ones fill two thirds."""
+    firm = [column.is_number or few <= short for column, few in zip(columns, least, strict=True)]
+    kept = sum(few for few, is_firm in zip(least, firm, strict=True) if is_firm)
+    if all(firm) or kept > width * 2 / 3:
+        return tuple(few * width / sum(least) for few in least)
+    part = (width - kept) / (sum(least) - kept)
+    return tuple(few if is_firm else few * part for few, is_firm in zip(least, firm, strict=True))
 
 
 def _most(column: Column, texts: Sequence[str], size: float, setter: Typesetter) -> float:

@@ -185,6 +185,13 @@ class Grid(Flowable):
             Grid(self.layout, tail, continued=True),
         ]
 
+    def parted(self, count: int) -> tuple["Grid | None", "Grid"]:
+        """Its rows but the last `count`, and those; None and all of it where few more would stay before."""
+        if len(self.rows) < 2 * count:
+            return None, self
+        before = Grid(self.layout, self.rows[:-count], continued=self.continued)
+        return before, Grid(self.layout, self.rows[-count:], continued=True)
+
     def _split_row(
         self, head: list[LaidRow], tail: list[LaidRow], room: float
     ) -> tuple[list[LaidRow], list[LaidRow]]:

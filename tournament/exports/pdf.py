@@ -1,7 +1,7 @@
 """A paper as an A4 PDF: what is pinned to the board, handed round and signed."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 
 from django.utils import formats, timezone
@@ -12,8 +12,8 @@ from reportlab.pdfgen.canvas import Canvas
 
 from .blocks import Signatures, TextBlock, missing_note
 from .canvas import new_canvas
-from .grid import GridStyle, lay_out
-from .pages import Block, draw_page, fill
+from .grid import Grid, GridStyle, lay_out
+from .pages import Block, Page, draw_page, fill
 from .paper import Column, Kind, Paper, Section, Size, cleaned
 from .typefaces import Typesetter
 from .typeset import HAIR, QUIET, Lines, draw, draw_lines, fit
@@ -21,6 +21,7 @@ from .typeset import HAIR, QUIET, Lines, draw, draw_lines, fit
 MARGIN = 15 * mm
 FOOT = 6 * mm  # of the page number below the text
 BELOW_HEADER = 4 * mm
+ROWS_SIGNED = 3  # rows that stand at least above signatures
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,10 @@ def to_pdf(paper: Paper) -> bytes:
     event = fit(setter, cleaned(paper.event_name), Kind.TEXT, sizes.event, width * 0.7)
     top = page_height - MARGIN * 0.7 - event.height - BELOW_HEADER
     height = top - MARGIN
-    pages = fill(blocks(paper, setter, sizes, width, height), width, height)
+    story = list(blocks(paper, setter, sizes, width, height))
+    pages = fill(story, width, height)
+    if paper.signatures and not _has_rows(pages[-1]):
+        pages = fill(_with_rows(story), width, height)
     buffer = BytesIO()
     canvas = new_canvas(buffer, (page_width, page_height), setter)
     canvas.setTitle(cleaned(paper.full_title))
@@ -80,6 +84,21 @@ def to_pdf(paper: Paper) -> bytes:
         canvas.showPage()
     canvas.save()
     return buffer.getvalue()
+
+
+def _has_rows(page: Page) -> bool:
+    return any(isinstance(placed.flowable, Grid) for placed in page)
+
+
+def _with_rows(story: list[Block]) -> list[Block]:
+    """Take the end of the last table along to the signatures: nobody signs a page with nothing on it."""
+    for at in reversed(range(len(story))):
+        grid = story[at].flowable
+        if isinstance(grid, Grid):
+            before, end = grid.parted(ROWS_SIGNED)
+            first = [replace(story[at], flowable=before)] if before else []
+            return [*story[:at], *first, Block(end, new_page=True), *story[at + 1 :]]
+    return story
 
 
 def blocks(paper: Paper, setter: Typesetter, sizes: Sizes, width: float, height: float) -> Iterator[Block]:

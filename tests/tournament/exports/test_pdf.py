@@ -214,3 +214,15 @@ def test_sections_with_the_same_columns_line_up() -> None:
         lefts = [page.get_charbox(place[0])[0] for place in iter(found.get_next, None)]
     assert lefts[0] == pytest.approx(lefts[1])
     assert lefts[0] != pytest.approx(lefts[2])
+
+
+def test_one_long_unit_wraps_and_takes_no_room_from_the_others() -> None:
+    setter = Typesetter()
+    columns = (Column("序号", Kind.INT), Column("参赛队", Kind.NAME), Column("方位"), Column("单位"))
+    rows = [("12", "阿依古丽·买买提艾力 欧阳知行", "东西", "城东新区离退休干部老年大学掼蛋协会第三活动中心")]
+    for width in (400.0, 300.0):
+        shares = widths(columns, rows, width, 15.5, 8.0, setter)
+        assert sum(shares) == pytest.approx(width)
+        for at in (0, 2):
+            assert len(fit(setter, rows[0][at], columns[at].kind, 15.5, shares[at] - 16).lines) == 1
+            assert fit(setter, rows[0][at], columns[at].kind, 15.5, shares[at] - 16).size == 15.5

@@ -38,16 +38,14 @@ def cross(want: Wanted) -> Paper:
         _section(want, table, sheet_name(sheet)) for table, sheet in zip(tables, sheets, strict=True)
     )
     empty = Section(_columns(want, ()), empty=_("%(stage)s还没有抽签分组。") % {"stage": stage.name})
-    largest = max((len(table.rows) for table in tables), default=0)
+    drawn = max((len(table.rows) for table in tables if len(table.rows) <= LARGEST), default=0)
     return paper(
         want,
         _("%(scope)s对阵成绩表") % {"scope": scope(want)},
         subtitle=as_of(after),
         sections=sections or (empty,),
-        notes=(_("横行是本队，竖列是对手的序号；格内是本队的积分和双方级数，本队在前。"),)
-        if sections
-        else (),
-        landscape=largest > UPRIGHT,
+        notes=(_("横行是本队，竖列是对手的序号；格内是本队的积分和双方级数，本队在前。"),) if drawn else (),
+        landscape=drawn > UPRIGHT,
     )
 
 

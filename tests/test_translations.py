@@ -27,6 +27,7 @@ from tests.tournament.factories import make_person
 from tournament import archive, wording
 from tournament.actions.work import COMMAND
 from tournament.models import Event
+from tournament.wording.plans import BOOK_NAMES
 
 CHINESE = re.compile("[\u3000-\u3012\u3014-\u303f\u4e00-\u9fff\uff00-\uffef]+")
 PLACES = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}|</?\w+")
@@ -164,6 +165,13 @@ def leftovers(text: str, allowed: list[str]) -> list[str]:
     for one in allowed:
         text = text.replace(one, "")
     return [text[max(0, found.start() - 40) : found.end() + 20] for found in CHINESE.finditer(text)]
+
+
+def test_every_rule_book_has_its_name_among_the_sentences() -> None:
+    """Pages translate the names; a name that is not gathered would stay Chinese."""
+    books = (ROOT / "scoring/rulebooks").glob("*.toml")
+    names = {tomllib.loads(book.read_text("utf-8"))["name"] for book in books}
+    assert set(BOOK_NAMES) == names
 
 
 def test_templates_hold_no_chinese_outside_their_translations() -> None:

@@ -19,7 +19,7 @@ def notices(parsed: Parsed) -> list[str]:
     told = []
     if event.get("rulebook_digest", book.digest) != book.digest:
         versions = {
-            "name": book.name,
+            "name": _(book.name),
             "version": event.get("rulebook_version", "?"),
             "own": book.version,
         }

@@ -4,6 +4,7 @@
 """
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 
@@ -51,8 +52,8 @@ def _title(pen: Pen, sheet: BlankSheet, top: float) -> float:
 
 def _seats(pen: Pen, sheet: BlankSheet, top: float) -> float:
     foot = top - SEATS
-    pen.side("ns", _("南北"), LEFT, foot, 32, SEATS)
-    pen.side("ew", _("东西"), LEFT + HALF_WIDTH, foot, 32, SEATS)
+    pen.side("ns", pgettext("short", "南北"), LEFT, foot, 32, SEATS)
+    pen.side("ew", pgettext("short", "东西"), LEFT + HALF_WIDTH, foot, 32, SEATS)
     _seat(pen, sheet.ns, LEFT + 38, foot)
     _seat(pen, sheet.ew, LEFT + HALF_WIDTH + 38, foot)
     pen.frame(LEFT, foot, WIDTH, SEATS)
@@ -94,7 +95,10 @@ def _grid(pen: Pen, rules: SheetRules, top: float) -> float:
 
 
 def _winner_and_gain(pen: Pen, middle: float, winner_foot: float, gain_foot: float, *, size: float) -> None:
-    for word, y in ((_("南北"), winner_foot + 17.5), (_("东西"), winner_foot + 5)):
+    for word, y in (
+        (pgettext("short", "南北"), winner_foot + 17.5),
+        (pgettext("short", "东西"), winner_foot + 5),
+    ):
         pen.option(word, middle - (pen.setter.width(word, size) + size * 1.2) / 2, y, size)
     pen.text("3  2  1", middle, gain_foot + 6.5, size * 1.2, align="center")
 

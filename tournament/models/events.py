@@ -6,13 +6,25 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import models
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules import Rules, resolve
 
 if TYPE_CHECKING:
     from tournament.models.stages import Stage
+
+
+# The usual words for units and pairs: what several of them are called stands in the catalogue by these.
+SEVERAL = (
+    pgettext_lazy("several", "单位"),
+    pgettext_lazy("several", "分工会"),
+    pgettext_lazy("several", "部门"),
+    pgettext_lazy("several", "支部"),
+    pgettext_lazy("several", "代表队"),
+    pgettext_lazy("several", "参赛队"),
+    pgettext_lazy("several", "组合"),
+)
 
 
 class PublicView(models.TextChoices):
@@ -87,6 +99,16 @@ class Event(models.Model):
     def pair_term(self) -> str:
         """The event's word for a pair, likewise."""
         return gettext(self.pair_word) if self.pair_word else ""
+
+    @property
+    def unit_terms(self) -> str:
+        """The event's word for units where several are meant, as heads of lists and counts."""
+        return pgettext("several", self.unit_word)
+
+    @property
+    def pair_terms(self) -> str:
+        """The event's word for pairs, likewise."""
+        return pgettext("several", self.pair_word)
 
     @property
     def scoring_rules(self) -> Rules:

@@ -11,6 +11,7 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from scoring import rulebooks
 from scoring.codecs import ACE
@@ -49,7 +50,7 @@ SECTIONS: tuple[tuple[str, str | Promise, tuple[str, ...]], ...] = (
             "awarded_loss",
         ),
     ),
-    ("ranking", _("名次"), ("tiebreaks", "head_to_head", "bye_opponent", "bye_is_win")),
+    ("ranking", pgettext_lazy("page", "名次"), ("tiebreaks", "head_to_head", "bye_opponent", "bye_is_win")),
     (
         "people",
         _("迟到、退赛与换人"),

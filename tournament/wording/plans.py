@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
 
 Text = str | Promise
 
@@ -81,6 +82,18 @@ BOOKS: Mapping[str, Text] = {
     ),
     "national-2017": _("胜 2 分、平 1 分、负 0 分为场分，另按 26 分表计级分；场分相同先比级分。"),
 }
+
+# What the rule books are called, for the translation of their names; their titles are quoted as they are.
+BOOK_NAMES = (
+    gettext_noop("休闲 28 分制"),
+    gettext_noop("开发区 26 分制"),
+    gettext_noop("分组三轮移位总得分制"),
+    gettext_noop("国家规则（2017）"),
+    gettext_noop("省级机关掼蛋（2015）"),
+    gettext_noop("校内等级赛 第二阶段"),
+    gettext_noop("校内等级赛 第一阶段"),
+    gettext_noop("三次犯规判负"),
+)
 
 ENTRY_WORDS: Mapping[str, Text] = {
     "all": _("全部参赛队"),

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.conf import LazySettings
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Dialog, Page, expect
 
 from tests.tournament.factories import make_event, make_pair, make_person, make_stage
 from tests.tournament.imports.files import FIELD, workbook
@@ -68,7 +68,12 @@ def test_a_list_is_looked_at_and_then_imported(entries: Page) -> None:
 def test_f72_hostile_names_run_nothing(entries: Page) -> None:
     page = entries
     alerts: list[str] = []
-    page.on("dialog", lambda dialog: (alerts.append(dialog.message), dialog.dismiss()))
+
+    def note(dialog: Dialog) -> None:
+        alerts.append(dialog.message)
+        dialog.dismiss()
+
+    page.on("dialog", note)
     page.goto(page.url + "import/")
     choose_file(page, (FIELD / "24_hostile_names.xlsx").read_bytes(), "<script>alert(1)</script>.xlsx")
     page.get_by_role("button", name="导入 5 行").click()

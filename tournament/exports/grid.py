@@ -1,6 +1,6 @@
 """A section drawn as a ledger: heading, heads, rows between thin lines; heads repeat on each page."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -37,6 +37,7 @@ class LaidRow:
     cells: tuple[Lines, ...]
     height: float
     strong: bool = False  # a stronger line follows
+    whole: "LaidRow | None" = None  # as it looks at a page's top, where cells that stand once are told again
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,20 @@ def _grid(
         heads=heads,
         groups=_groups(section.columns, column_widths, style, setter),
     )
-    return Grid(layout, [_row(layout, number, row) for number, row in enumerate(texts)])
+    return Grid(layout, list(_rows(layout, texts)))
+
+
+def _rows(layout: Layout, texts: list[tuple[str, ...]]) -> Iterator[LaidRow]:
+    """Every row; one that repeats a cell of a `once` column leaves it out and keeps its whole self beside."""
+    columns = layout.section.columns
+    for number, row in enumerate(texts):
+        before = texts[number - 1] if number else ()
+        seen = tuple(
+            "" if column.once and before and before[n] == row[n] else row[n]
+            for n, column in enumerate(columns)
+        )
+        laid = _row(layout, number, seen)
+        yield laid if seen == row else replace(laid, whole=_row(layout, number, row))
 
 
 def _groups(
@@ -146,6 +160,8 @@ class Grid(Flowable):
 
     def __init__(self, layout: Layout, rows: list[LaidRow], *, continued: bool = False) -> None:
         super().__init__()
+        if continued and rows and rows[0].whole:
+            rows = [rows[0].whole, *rows[1:]]
         self.layout, self.rows, self.continued = layout, rows, continued
         self.width = sum(layout.widths)
         self._top = layout.heading_height + layout.group_height + layout.head_height

@@ -51,7 +51,8 @@ class Column:
     `align` None goes by the kind. `side` marks a column of 南北 or 东西: its head is marked so that it is
     seen without colour too. Neighbours with the same non-empty `group` get one common head over theirs
     (南北 over 序号, 参赛队). `text` is how a cell reads in a line to paste ("第 {} 桌"); "" leaves the
-    column out there.
+    column out there. `once` draws equal cells below each other (the unit of several pairs) only in the first
+    row and again at the top of a page; spreadsheets keep every cell, so that they can be sorted.
     """
 
     title: str
@@ -61,6 +62,7 @@ class Column:
     side: Side = ""
     group: str = ""
     text: str = "{}"
+    once: bool = False
 
     @property
     def full_title(self) -> str:

@@ -27,8 +27,10 @@ def _section(section: Section) -> str:
     if section.rows and all(column.text == "{}" for _n, column in columns):
         lines.append(" ".join(column.full_title for _n, column in columns))
     decimals = {n: places([row[n] for row in section.rows]) for n, _column in columns}
-    for row in section.rows:
-        lines.append(_line([(row[n], column, decimals[n]) for n, column in columns]))
+    for number, row in enumerate(section.rows):
+        before = section.rows[number - 1] if number else ()
+        told = [(n, c) for n, c in columns if not (c.once and before and before[n] == row[n])]
+        lines.append(_line([(row[n], column, decimals[n]) for n, column in told]))
     if not section.rows:
         lines.append(section.empty_sentence)
     lines.append(section.note)

@@ -105,13 +105,32 @@ def test_all_rounds_stand_below_each_other_and_each_on_a_sheet_of_its_own() -> N
 
 
 def test_a_round_by_unit_names_each_unit_once_and_those_without_one_last() -> None:
-    event = make_event(pairs=10)
+    event = make_event(pairs=10, name="秋赛")
     make_pair(event, 11, unit="")
     make_pair(event, 12, unit="")
     made = built(make_stage(event), "units", 1)
-    units = [row[0] for row in made.sections[0].rows if row[0]]
-    assert len(units) == len(set(units)) == 8
+    units = [row[0] for row in made.sections[0].rows]
+    assert len(set(units)) == 9
+    assert units[-2:] == ["", ""]
     assert [row[1] for row in made.sections[0].rows][-2:] == [11, 12]
+    printed = "".join(pages_of(to_pdf(made)))
+    assert [printed.count(unit) for unit in sorted(set(units) - {""})] == [1] * 8
+    booked = load_workbook(BytesIO(to_xlsx(made))).active
+    assert [
+        cell for row in booked.iter_rows(max_col=1, values_only=True) for cell in row if cell in units
+    ] == [unit for unit in units if unit]
+
+
+@pytest.mark.parametrize("what", ["check-in", "units"])
+def test_a_unit_is_told_again_at_the_top_of_a_page(what: str) -> None:
+    event = make_event(pairs=0)
+    for number in range(1, 61):
+        make_pair(event, number, unit="外语系")
+    made = built(make_stage(event, same_unit="ignore"), what, 1)
+    pages = pages_of(to_pdf(made))
+    assert len(pages) > 1
+    assert [page.count("外语系") for page in pages] == [1] * len(pages)
+    assert to_text(made).count("外语系") == 1
 
 
 def test_results_say_who_gave_up_and_leave_the_column_out_where_nobody_did() -> None:

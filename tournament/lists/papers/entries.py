@@ -39,7 +39,7 @@ def check_in(want: Wanted) -> Paper:
     pairs = [pair for pair in pairs_of(event).order_by("number") if pair.status not in NOT_COMING]
     pairs.sort(key=lambda pair: (not unit_of(pair), pinyin_key(unit_of(pair)), pair.number))
     columns = (
-        Column(event.unit_term, Kind.TEXT, weight=1.2),
+        Column(event.unit_term, Kind.TEXT, weight=1.2, once=True),
         Column(_("序号"), Kind.INT, weight=0, text=_("{} 号")),
         Column(event.pair_term, Kind.NAME, weight=1.4),
         Column(_("签到一"), Kind.BLANK, weight=1),
@@ -49,8 +49,7 @@ def check_in(want: Wanted) -> Paper:
     rows: list[tuple[Cell, ...]] = []
     ends: list[int] = []
     for unit, members in groupby(pairs, key=unit_of):
-        for place, pair in enumerate(members):
-            rows.append((unit if place == 0 else "", pair.number, names_of(pair), None, None, state_of(pair)))
+        rows += [(unit, pair.number, names_of(pair), None, None, state_of(pair)) for pair in members]
         ends.append(len(rows) - 1)
     section = Section(
         columns, tuple(rows), rule_after=tuple(ends[:-1]), roomy=True, empty=_("还没有人报名。")

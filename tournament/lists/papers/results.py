@@ -23,9 +23,9 @@ def results(want: Wanted) -> Paper:
         Column(_("桌"), Kind.INT, weight=0, text=_("{} 桌")),
         Column(_("组"), weight=0, text=""),
         *pair_columns(stage.event, side="ns", unit=False),
-        Column(_("级数"), weight=0, align="right", side="ns", group=_("南北")),
+        Column(_("级数"), weight=0, align="right", side="ns", group=_("南北"), text=_("（{}）")),
         *pair_columns(stage.event, side="ew", unit=False),
-        Column(_("级数"), weight=0, align="right", side="ew", group=_("东西")),
+        Column(_("级数"), weight=0, align="right", side="ew", group=_("东西"), text=_("（{}）")),
         Column(_("级差"), Kind.DIFF, weight=0, text=_("级差 {}")),
         Column(_("积分"), weight=0, align="right", text=_("积分 {}")),
     )

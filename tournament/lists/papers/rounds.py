@@ -95,13 +95,16 @@ def pairings_by_unit(want: Wanted) -> Paper:
     by_unit: dict[str, list[tuple[Pair, Match]]] = defaultdict(list)
     for pair, match in _seats(rows):
         by_unit[unit_of(pair)].append((pair, match))
-    columns = (Column(event.unit_term, weight=1), *pair_columns(event, unit=False), *_seat_columns())
+    columns = (
+        Column(event.unit_term, weight=1, once=True),
+        *pair_columns(event, unit=False),
+        *_seat_columns(),
+    )
     cells: list[tuple[Cell, ...]] = []
     ends: list[int] = []
     for unit in sorted(by_unit, key=lambda name: (not name, pinyin_key(name))):
-        for place, (pair, match) in enumerate(sorted(by_unit[unit], key=lambda seat: seat[0].number)):
-            first = unit if place == 0 else ""
-            cells.append((first, *pair_cells(pair, unit=False), *_seat_cells(pair, match)))
+        for pair, match in sorted(by_unit[unit], key=lambda seat: seat[0].number):
+            cells.append((unit, *pair_cells(pair, unit=False), *_seat_cells(pair, match)))
         ends.append(len(cells) - 1)
     section = Section(columns, tuple(cells), rule_after=tuple(ends[:-1]))
     return _board(want, rows, _("按%(unit)s") % {"unit": event.unit_term}, section)

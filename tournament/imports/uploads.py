@@ -66,6 +66,26 @@ def finish_upload(upload: Upload, report: dict[str, Any], *, event: Event, perso
     _write(_folder() / upload.token, about, b"")
 
 
+def drop_uploads(event: Event) -> int:
+    """Delete every kept file of `event`, whoever uploaded it, and return how many there were."""
+    count = 0
+    for path in _folder().iterdir():
+        # Another process may have swept it away meanwhile.
+        with contextlib.suppress(OSError):
+            if _event_of(path) == event.pk:
+                path.unlink()
+                count += 1
+    return count
+
+
+def _event_of(path: Path) -> int | None:
+    head = path.read_bytes().partition(b"\n")[0]
+    try:
+        return int(json.loads(head)["event"])
+    except (ValueError, KeyError, TypeError):
+        return None
+
+
 def _folder() -> Path:
     folder = Path(settings.DATA_DIR) / "uploads"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -25,6 +25,7 @@ VERBS = {
     "renew_link": _("重新生成%(account)s设密码的链接"),
     "remove_member": _("移除%(role)s：%(account)s"),
     "edit_event": _("修改赛事设置：%(fields)s"),
+    "forget_personal": _("删除 %(phones)s 个手机号和 %(notes)s 条备注"),
     "delete_event": _("删除赛事%(deleted)s"),
     "remove_demo": _("删除演示赛事"),
 }

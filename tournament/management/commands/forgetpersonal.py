@@ -1,0 +1,31 @@
+"""`manage.py forgetpersonal`: after the event, what was personal goes."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournament.actions.forget_personal import forget_personal
+from tournament.actions.work import COMMAND
+from tournament.imports.uploads import drop_uploads
+from tournament.management.sentences import SentenceCommand, event_named
+
+
+class Command(SentenceCommand):
+    """Delete phones, notes and uploaded entry lists of an event."""
+
+    help = "Deletes the phone numbers, notes and uploaded entry lists of an event; results stay."
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Take the event."""
+        parser.add_argument("slug", metavar="SLUG")
+
+    def work(self, **options: Any) -> None:
+        """Delete, then say how much it was."""
+        event = event_named(options["slug"])
+        gone = forget_personal(event=event, by=COMMAND)
+        files = drop_uploads(event)
+        said = _("已删除 %(phones)s 个手机号、%(notes)s 条备注、%(files)s 份上传的报名表。成绩和公告都保留。")
+        self.stdout.write(said % {**gone, "files": files})

@@ -36,8 +36,10 @@ def parse(data: bytes | str) -> Json:
     `archive_other_format`, `archive_other_version`, and the codes of a wrong shape, with the JSON path.
     """
     document = _loads(data)
-    if not isinstance(document, dict) or document.get("format") != FORMAT:
+    if not isinstance(document, dict):
         raise ArchiveRefused("archive_other_format", "$")
+    if document.get("format") != FORMAT:
+        raise ArchiveRefused("archive_other_format", "$.format")
     if document.get("version") != VERSION:
         raise ArchiveRefused(
             "archive_other_version", "$.version", value=document.get("version"), wanted=VERSION

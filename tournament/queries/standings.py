@@ -61,6 +61,7 @@ class StageStandings:
 @dataclass(frozen=True, slots=True)
 class _Facts:
     entries: list[StageEntry]
+    withdrawn: frozenset[int]
     played: dict[int, list[PlayedMatch]]
     byes: dict[int, list[Bye]]
     missed: dict[int, list[Missed]]
@@ -71,8 +72,8 @@ class _Facts:
 def stage_standings(stage: Stage, upto_round: int | None = None) -> StageStandings:
     """Rank every group of `stage` and all its pairs together, as of `upto_round` (None: now).
 
-    Eight queries, whatever the size. Overall ranks leave out head_to_head: pairs of different groups
-    never met.
+    Eight queries, one more where a pair withdrew, whatever the size. Overall ranks leave out head_to_head:
+    pairs of different groups never met.
     Rule: RULES sections 4 (stages) and 5.
     """
     rules, facts = stage.scoring_rules, _facts(stage)
@@ -99,7 +100,7 @@ def _rank(
 ) -> tuple[Row, ...]:
     numbers = {entry.pair.number for entry in entries}
     return standings(
-        [_entry(entry) for entry in entries],
+        [_entry(entry, facts.withdrawn) for entry in entries],
         [match for key in group_ids for match in facts.played[key]],
         [bye for key in group_ids for bye in facts.byes[key]],
         [missed for key in group_ids for missed in facts.missed[key]],
@@ -110,14 +111,30 @@ def _rank(
     )
 
 
-def _entry(entry: StageEntry) -> Entry:
+def _entry(entry: StageEntry, withdrawn: frozenset[int]) -> Entry:
     status = entry.pair.status
     return Entry(
         pair=entry.pair.number,
         carried=entry.carried,
         disqualified=status == PairStatus.DISQUALIFIED,
         house=status == PairStatus.HOUSE,
-        withdrawn=entry.left is not None,
+        withdrawn=entry.pair.number in withdrawn,
+    )
+
+
+def _withdrawn(entries: list[StageEntry]) -> frozenset[int]:
+    """The pairs that withdrew from this stage: it says so, or the pair withdrew and no stage tells when.
+
+    The results against a disqualified pair stand, so it never counts as withdrawn.
+    """
+    gone = {one.pair_id for one in entries if one.pair.status == PairStatus.WITHDRAWN and one.left is None}
+    if gone:
+        told = StageEntry.objects.filter(pair_id__in=gone, left__isnull=False)
+        gone -= set(told.values_list("pair_id", flat=True))
+    return frozenset(
+        one.pair.number
+        for one in entries
+        if one.pair.status != PairStatus.DISQUALIFIED and (one.left is not None or one.pair_id in gone)
     )
 
 
@@ -130,7 +147,7 @@ def _facts(stage: Stage) -> _Facts:
     if not stage.is_knockout:
         for group, rows in _unnamed(closed, entries, played, byes, missed).items():
             missed[group] += rows
-    return _Facts(entries, played, byes, missed, _penalties(stage), _lots(stage))
+    return _Facts(entries, _withdrawn(entries), played, byes, missed, _penalties(stage), _lots(stage))
 
 
 def _closed_rounds(stage: Stage) -> list[tuple[int, int]]:
@@ -180,18 +197,31 @@ def _unnamed(
     byes: dict[int, list[Bye]],
     missed: dict[int, list[Missed]],
 ) -> dict[int, tuple[Missed, ...]]:
-    """Rounds that a group closed without naming an active pair: it has missed them (late entries)."""
-    active: dict[int, list[int]] = defaultdict(list)
-    for entry in entries:
-        if entry.group_id and entry.left is None and entry.pair.status == PairStatus.ACTIVE:
-            active[entry.group_id].append(entry.pair.number)
+    """Rounds that a group closed without naming a pair that had not left: it missed them (late entries)."""
     named: dict[int, dict[int, set[int]]] = defaultdict(dict)
     for group, number in closed:
         at_tables = {pair for one in played[group] if one.round == number for pair in (one.ns, one.ew)}
         sat_out = {one.pair for one in byes[group] if one.round == number}
         absent = {one.pair for one in missed[group] if one.round == number}
         named[group][number] = at_tables | sat_out | absent
-    return {group: missed_rounds(active[group], by_round) for group, by_round in named.items()}
+    unnamed: dict[int, tuple[Missed, ...]] = defaultdict(tuple)
+    for entry in entries:
+        if entry.group_id and _takes_part(entry):
+            rounds = named[entry.group_id].items()
+            here = {number: pairs for number, pairs in rounds if _is_in(entry, number)}
+            unnamed[entry.group_id] += missed_rounds([entry.pair.number], here)
+    return unnamed
+
+
+def _takes_part(entry: StageEntry) -> bool:
+    """Whether a round can be missed: by who is active, or was so until it left."""
+    status = entry.pair.status
+    return status == PairStatus.ACTIVE or (status != PairStatus.HOUSE and entry.left is not None)
+
+
+def _is_in(entry: StageEntry, number: int) -> bool:
+    """Whether the pair had not left yet by this round."""
+    return entry.left is None or number < entry.left
 
 
 def _penalties(stage: Stage) -> list[PenaltyPoints]:

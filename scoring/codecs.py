@@ -36,7 +36,7 @@ class Codec(Protocol):
     def schema(self) -> dict[str, object]: ...
 
 
-def decimal_text(value: Decimal) -> str:
+def decimal_text(value: Decimal | int) -> str:
     """Write exact points without exponent and trailing zeros: 17, 0.5, -1; zero is never negative."""
     text = f"{value:f}"
     if "." in text:

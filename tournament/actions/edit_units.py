@@ -45,7 +45,7 @@ def merge_units(
     Refused: `unit_into_itself`. `based_on` is the version of `unit`.
     """
     event = locked(unit.event)
-    unit = current(unit, based_on)
+    unit, into = current(unit, based_on), current(into, None)
     if unit.pk == into.pk:
         raise ActionRefused("unit_into_itself", field="into")
     moved = Pair.objects.filter(unit=unit).update(unit=into, version=F("version") + 1)

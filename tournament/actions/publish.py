@@ -137,7 +137,10 @@ def _publish(
 def withdraw_publication(
     *, publication: Publication, by: Actor, reason: str = "", submission: str = ""
 ) -> Publication:
-    """Take a publication down; it stays in the record. Pairings come down only while nothing was entered."""
+    """Take a publication down; it stays in the record, the `reason` in the journal.
+
+    Pairings come down only while nothing was entered (`results_already_entered`); `publication_not_current`.
+    """
     event = locked(publication.event)
     publication = Publication.objects.select_related("stage").get(pk=publication.pk)
     if not publication.is_current:
@@ -152,7 +155,9 @@ def withdraw_publication(
         "withdraw_publication",
         public=True,
         stage=publication.stage.name,
+        kind=f"publication.{publication.kind}",
         number=publication.number,
+        **({"reason": reason} if reason else {}),
     )
     return publication
 

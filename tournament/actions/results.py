@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scoring.records import DealsCodec
 from scoring.scoresheet import AwardedLoss, Forfeit, Record, Scoresheet
-from tournament.actions.work import Actor
+from tournament.actions.work import Actor, locked_row
 from tournament.errors import ActionRefused, Conflict
 from tournament.models import Event, Match, MatchKind, Result, ResultKind, RoundState
 from tournament.queries.results import current_result
@@ -44,8 +44,7 @@ def _columns_of_sheet(sheet: Scoresheet) -> dict[str, Any]:
 
 def lock_match(match: Match) -> Match:
     """Lock the match row, not its results: on the first entry there is no result row to lock."""
-    # The locked row alone: an outer join cannot be locked on PostgreSQL.
-    Match.objects.select_for_update().get(pk=match.pk)
+    locked_row(Match.objects.all(), match)
     fresh = Match.objects.select_related("round__group__stage__event", "ns", "ew").get(pk=match.pk)
     if fresh.kind != MatchKind.PLAY:
         raise ActionRefused("no_result_for_a_bye")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tournament.actions.enter_result import refuse_without_reason
 from tournament.actions.results import copy_of, event_of, place_of, write_version
-from tournament.actions.work import Actor, action, record
+from tournament.actions.work import Actor, action, locked_row, record
 from tournament.errors import ActionRefused, Conflict
 from tournament.models import Match, MatchKind
 from tournament.queries.results import current_result
@@ -18,7 +18,7 @@ def swap_sides(
 
     Refused for byes, and without a `reason` when the round is closed and has a result.
     """
-    Match.objects.select_for_update().get(pk=match.pk)
+    locked_row(Match.objects.all(), match)
     match = Match.objects.select_related("round__group__stage__event", "ns", "ew").get(pk=match.pk)
     if match.kind != MatchKind.PLAY or match.ew is None:
         raise ActionRefused("no_sides_to_swap")

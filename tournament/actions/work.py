@@ -17,6 +17,7 @@ from tournament.models import Entry, Event, Person, Submission
 
 P = ParamSpec("P")
 T = TypeVar("T")
+M = TypeVar("M", bound=models.Model)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,19 +108,26 @@ def locked(event: Event) -> Event:
     """Lock the event's row until the transaction ends and return it fresh.
 
     For actions that number things or need the whole draw to stand still; results lock only their match.
+    Raises `gone_meanwhile` when somebody deleted it after the page was opened.
     """
-    return Event.objects.select_for_update().get(pk=event.pk)
+    return locked_row(Event.objects.all(), event)
 
 
-M = TypeVar("M", bound=models.Model)
+def locked_row(rows: models.QuerySet[M], row: M) -> M:
+    """Lock one row alone (PostgreSQL cannot lock an outer join) and return it fresh, or `gone_meanwhile`."""
+    fresh = rows.select_for_update().filter(pk=row.pk).first()
+    if fresh is None:
+        raise ActionRefused("gone_meanwhile")
+    return fresh
 
 
 def current(row: M, based_on: int | None) -> M:
     """Lock `row` and return it fresh, or raise `Conflict` when its `version` is not the form's.
 
-    `based_on` None skips the comparison (commands, which have no earlier page).
+    `based_on` None skips the comparison (commands, which have no earlier page). Raises `gone_meanwhile` when
+    somebody deleted the row.
     """
-    fresh = type(row)._base_manager.select_for_update().get(pk=row.pk)
+    fresh = locked_row(type(row)._base_manager.all(), row)
     if based_on is not None and fresh.version != based_on:  # type: ignore[attr-defined]
         raise Conflict(current=fresh)
     return fresh

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.actions.edit_stage_grouping import GroupingPlan
 from tournament.errors import ActionRefused
 from tournament.forms.base import WritingForm
+from tournament.forms.numbers import number_of, numbers_of
 from tournament.models import Stage
 
 METHODS = [
@@ -131,18 +132,6 @@ def _line(index: int, line: str) -> tuple[int, ...]:
     return tuple(number for number in numbers if number is not None)
 
 
-def numbers_of(text: str) -> list[int | None]:
-    """Several numbers with anything usual between them; None for each part that is no number."""
-    plain = re.sub(r"(?<=[0-9])\s*号", " ", unicodedata.normalize("NFKC", text))
-    return [number_of(part) for part in re.split(r"[\s,;、>]+", plain) if part]
-
-
-def number_of(text: str) -> int | None:
-    """A whole number as people type it: any width, spaces round it, 号 behind it; None for anything else."""
-    found = re.fullmatch(r"\s*([0-9]{1,6})\s*号?\s*", unicodedata.normalize("NFKC", text))
-    return int(found[1]) if found else None
-
-
 class TieForm(WritingForm):
     """The order that hand-drawn lots or a play-off gave: numbers, the first drawn first."""
 
@@ -153,7 +142,7 @@ class TieForm(WritingForm):
     @property
     def tied(self) -> tuple[int, ...]:
         """The pairs that the page showed as equal."""
-        return tuple(int(part) for part in self.cleaned_data["numbers"].split() if part.isdigit())
+        return tuple(one for one in numbers_of(self.cleaned_data["numbers"]) if one is not None)
 
     @property
     def typed(self) -> list[int] | None:

@@ -11,6 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.base import WritingForm
+from tournament.forms.numbers import number_of
 from tournament.forms.ticks import TickField, agreement, ask
 from tournament.imports.doubles import JudgedRow
 
@@ -71,7 +72,7 @@ class ConfirmImportForm(WritingForm):
     def ticked(self) -> set[int]:
         """The row numbers ticked, also when the form is shown again."""
         sent = self.data.getlist("rows") if isinstance(self.data, QueryDict) else []
-        return {int(row) for row in sent if row.isascii() and row.isdigit()}
+        return {number for row in sent if (number := number_of(row)) is not None}
 
 
 def fates_stamp(rows: Iterable[JudgedRow]) -> str:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.rules import Grade
 from tournament import wording
 from tournament.forms.base import WritingForm
+from tournament.forms.numbers import NumberField
 from tournament.models import Event, Penalty, Stage
 from tournament.wording.rules import GRADES
 
@@ -44,16 +45,6 @@ class PointsField(forms.CharField):
 
 def _invalid(code: str, **params: Any) -> ValidationError:
     return ValidationError(wording.sentence(code, params), code=code)
-
-
-class NumberField(forms.IntegerField):
-    """A whole number in any width: １２ is 12."""
-
-    widget = forms.TextInput
-
-    def to_python(self, value: Any) -> int | None:
-        """Fold full-width figures before they are read."""
-        return super().to_python(unicodedata.normalize("NFKC", value) if isinstance(value, str) else value)
 
 
 class PenaltyForm(WritingForm):

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.base import WritingForm
-
-_BETWEEN = re.compile(r"[\s,，、;；/]+")
+from tournament.forms.numbers import NumbersField
 
 
 class PublishStandingsForm(WritingForm):
@@ -33,19 +29,6 @@ class WithdrawStandingsForm(WritingForm):
     """Which round's notice comes down."""
 
     number = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
-
-
-class NumbersField(forms.CharField):
-    """Participants' numbers in an order: 11、30 or 11 30, in any width."""
-
-    def clean(self, value: Any) -> list[int]:
-        """The numbers; a sentence names what is none."""
-        text = unicodedata.normalize("NFKC", str(super().clean(value) or ""))
-        words = [word.removesuffix("号") for word in _BETWEEN.split(text) if word]
-        wrong = [word for word in words if not word.isdecimal()]
-        if wrong:
-            raise ValidationError(_("“%(word)s”不是序号。"), params={"word": wrong[0]}, code="not_a_number")
-        return [int(word) for word in words]
 
 
 class LotsForm(WritingForm):

@@ -10,9 +10,9 @@ from django.utils.html import format_html_join
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import MatchKind, Pair
-from tournament.queries.frozen import plain
 from tournament.queries.qualifiers import Qualifier
 from tournament.queries.rounds import TableRow
+from tournament.wording.figures import plain
 from tournament.wording.pairing import reason_text
 
 FIGURES = {"th": {"class": "n"}, "td": {"class": "n"}}

@@ -16,7 +16,8 @@ from scoring.walkovers import WalkOver, walkover_table
 from tournament.lists.cells import chip, pair_cell, pair_text
 from tournament.models import Match, MatchKind, Stage
 from tournament.queries.rounds import TableRow
-from tournament.wording.scores import level_words, pair_of_points, plain, signed, walkover_words
+from tournament.wording.figures import plain, signed
+from tournament.wording.scores import level_words, pair_of_points, walkover_words
 
 FIGURE = {"th": {"class": "n"}, "td": {"class": "n"}}
 

@@ -33,15 +33,10 @@ def _json(group: str, row: Row) -> dict[str, Any]:
         "byes": row.byes,
         "forfeits": row.forfeits,
         "tiebreaks": {
-            str(key): None if value is None else figure(value) for key, value in row.tiebreaks.items()
+            str(key): None if value is None else decimal_text(value) for key, value in row.tiebreaks.items()
         },
         "decided_by": None if row.decided_by is None else str(row.decided_by),
     }
-
-
-def figure(value: Any) -> str:
-    """A tie-break's value as decimal text without trailing zeros."""
-    return str(value) if isinstance(value, int) else decimal_text(value)
 
 
 def standings_paper(table: StageStandings) -> Paper:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from scoring.codecs import decimal_text
 from scoring.standings import Row
 from tournament.models import Match, Pair, Stage
 from tournament.queries.rounds import TableRow, table_rows
@@ -78,7 +79,7 @@ def penalties_json(stage: Stage, upto_round: int | None) -> list[JsonRow]:
         {
             "pair": row.pair.number,
             "grade": row.grade,
-            "points": plain(row.points),
+            "points": decimal_text(row.points),
             "round": row.round_number,
             "article": row.article,
         }
@@ -93,27 +94,23 @@ def row_json(row: Row, table: StageStandings) -> JsonRow:
         "rank": row.rank,
         "tied": row.tied,
         "pair": pair_json(table.pairs[row.pair]),
-        "points": plain(row.points),
-        "penalty_points": plain(row.penalty_points),
-        "carried": plain(row.carried),
+        "points": decimal_text(row.points),
+        "penalty_points": decimal_text(row.penalty_points),
+        "carried": decimal_text(row.carried),
         "played": row.played,
         "byes": row.byes,
         "forfeits": row.forfeits,
-        "wins": plain(row.wins),
+        "wins": decimal_text(row.wins),
         "level_diff_sum": row.level_diff_sum,
         "decided_by": row.decided_by,
-        "tiebreaks": {key: None if value is None else plain(value) for key, value in row.tiebreaks.items()},
+        "tiebreaks": {
+            key: None if value is None else decimal_text(value) for key, value in row.tiebreaks.items()
+        },
         "withdrawn": row.withdrawn,
         "disqualified": row.disqualified,
         "void": row.void,
-        "by_round": {str(score.round): plain(score.points) for score in row.by_round},
+        "by_round": {str(score.round): decimal_text(score.points) for score in row.by_round},
     }
-
-
-def plain(value: Any) -> str:
-    """A number as decimal text without trailing zeros and without an exponent."""
-    text = format(value, "f")
-    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def result_json(row: TableRow) -> JsonRow:
@@ -130,7 +127,7 @@ def result_json(row: TableRow) -> JsonRow:
         "passed_a": outcome.passed_a,
         "winner": outcome.winner,
         "level_diff": outcome.level_diff,
-        "ns_points": plain(row.ns_points),
-        "ew_points": plain(row.ew_points),
+        "ns_points": decimal_text(row.ns_points),
+        "ew_points": decimal_text(row.ew_points),
     }
     return shown

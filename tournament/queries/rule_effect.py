@@ -15,7 +15,7 @@ from scoring.scoresheet import judge
 from tournament.models import Event, Pair, Result, ResultKind, Stage
 from tournament.queries.results import record_of
 from tournament.queries.standings import StageStandings, stage_standings
-from tournament.wording.rule_values import figure
+from tournament.wording.figures import plain
 
 Json = dict[str, Any]
 SCHEME_KEYS = ("scheme", "secondary_scheme")
@@ -49,12 +49,12 @@ class MovedRow:
     @property
     def shown_points(self) -> str:
         """The points now, as people read them."""
-        return figure(self.points)
+        return plain(self.points)
 
     @property
     def shown_new_points(self) -> str:
         """The points under the new rules."""
-        return figure(self.new_points)
+        return plain(self.new_points)
 
 
 @dataclass(frozen=True, slots=True)

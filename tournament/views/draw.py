@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -14,20 +15,22 @@ from django_tables2 import RequestConfig
 from pairing.errors import PairingError
 from tournament import wording
 from tournament.forms.base import new_key
-from tournament.forms.draw import GroupingForm, TieForm, number_of
+from tournament.forms.draw import GroupingForm, TieForm
+from tournament.forms.numbers import number_of
 from tournament.lists.draw import DraftTable, QualifierTable, UnitCountTable
 from tournament.models import Event, Stage
 from tournament.permissions import director_required
 from tournament.queries.draw_desk import DrawDesk, draw_desk
 from tournament.queries.drawing import group_sizes
 from tournament.queries.entrants import cut_draws, source_of
-from tournament.queries.frozen import plain
 from tournament.queries.qualifiers import OpenTie, TiedPair, open_tables, open_ties, qualifiers
 from tournament.queries.rounds import table_rows
 from tournament.views.stages import stage_or_404
 from tournament.wording.draw import clash_text, sizes_text
+from tournament.wording.figures import plain
 from tournament.wording.pairing import note_text
 from tournament.wording.rules import tiebreak_name
+from tournament.wording.standings import figure
 
 PER_PAGE = 50
 GROUPS_PER_PAGE = 60
@@ -120,14 +123,15 @@ def _tie(one: OpenTie) -> dict[str, Any]:
     return {
         "tie": one,
         "compared": [tiebreak_name(key) for key in one.compared],
-        "rows": [(row.pair, _figures(row)) for row in one.pairs],
+        "rows": [(row.pair, _figures(row, one.compared)) for row in one.pairs],
         "numbers": " ".join(map(str, one.numbers)),
     }
 
 
-def _figures(row: TiedPair) -> list[str]:
-    """Points and what was compared, exact; a dash where a tie-break does not apply."""
-    return ["–" if value is None else plain(value) for value in (row.points, *row.values)]
+def _figures(row: TiedPair, compared: Sequence[str]) -> list[str]:
+    """Points and what was compared, as every table of standings shows them."""
+    values = (figure(key, value) for key, value in zip(compared, row.values, strict=True))
+    return [plain(row.points), *values]
 
 
 def _round(request: HttpRequest, desk: DrawDesk) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from tournament.actions.results import columns_of, says_the_same
 from tournament.actions.work import Actor
 from tournament.errors import ActionRefused, Conflict
 from tournament.forms.base import new_key
+from tournament.forms.numbers import number_of
 from tournament.forms.scoresheet import EntryForm
 from tournament.models import Event, Group, Match, Result, Stage
 from tournament.permissions import actor_of, scorer_required
@@ -32,8 +33,9 @@ from tournament.views.round_parts import (
     round_url,
     stage_or_404,
 )
+from tournament.wording.figures import plain, signed
 from tournament.wording.rules import tiebreak_name
-from tournament.wording.scores import plain, result_words, signed
+from tournament.wording.scores import result_words
 
 TABLES_A_PAGE = 100  # the largest usual hall, 65 tables, is one page
 ROWS_ASIDE = 12
@@ -80,15 +82,15 @@ def wanted_group(request: HttpRequest, desk: RoundDesk, match: Match | None) -> 
 
 def just_saved(request: HttpRequest, desk: RoundDesk) -> Result | None:
     """The result that the address says was saved a moment ago, while it still stands."""
-    table, version = request.GET.get("saved", ""), request.GET.get("version", "")
-    if not (table.isdecimal() and version.isdecimal()):
+    table, version = (number_of(request.GET.get(key, "")) for key in ("saved", "version"))
+    if table is None or version is None:
         return None
     try:
-        match = find_match(desk.stage, desk.number, int(table), desk.session)
+        match = find_match(desk.stage, desk.number, table, desk.session)
     except ActionRefused:
         return None
     result = standing_result(match)
-    if result is None or result.version != int(version):
+    if result is None or result.version != version:
         return None
     result.match = match
     return result

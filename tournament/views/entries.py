@@ -21,7 +21,7 @@ from tournament.errors import ActionRefused, Conflict
 from tournament.forms.base import WritingForm, new_key, typed
 from tournament.forms.pairs import PairForm
 from tournament.lists.entries import PairFilter, PairTable
-from tournament.models import Event, Pair, PairStatus
+from tournament.models import Event, Pair
 from tournament.permissions import actor_of, director_required
 from tournament.queries.entries import has_results, was_answered
 from tournament.queries.leaving import GONE, coming_back, leaving
@@ -148,15 +148,17 @@ def entry_disqualify(request: HttpRequest, event: Event, number: int) -> HttpRes
 
 
 def _leave(request: HttpRequest, pair: Pair, leave: Callable[..., Pair], how: str, done: str) -> HttpResponse:
-    form = WritingForm(typed(request), initial={"based_on": pair.version})
+    form, status = WritingForm(typed(request), initial={"based_on": pair.version}), 200
     if form.is_valid():
         try:
             leave(pair=pair, by=actor_of(request), **form.claims)
         except ActionRefused as error:
-            form.refuse(error)
+            status = _refused(form, error)
         else:
             messages.success(request, done % {"number": pair.number})
             return redirect("entry", pair.event.slug, pair.number)
+    elif form.is_bound:
+        status = 422
     rule = pair.event.scoring_rules.conduct.withdrawal
     facts = {
         "event": pair.event,
@@ -168,7 +170,17 @@ def _leave(request: HttpRequest, pair: Pair, leave: Callable[..., Pair], how: st
         "stages": leaving(pair),
         "tab": "entries",
     }
-    return render(request, "tournament/entries/leave.html", facts, status=422 if form.errors else 200)
+    return render(request, "tournament/entries/leave.html", facts, status=status)
+
+
+def _refused(form: WritingForm, error: ActionRefused) -> int:
+    """Say why not; the status. After a conflict the next press stands on what the page now shows."""
+    form.refuse(error)
+    if not isinstance(error, Conflict):
+        return 422
+    if isinstance(error.current, Pair):
+        form.stand_on(error.current.version)
+    return 409
 
 
 @director_required
@@ -176,19 +188,21 @@ def _leave(request: HttpRequest, pair: Pair, leave: Callable[..., Pair], how: st
 def entry_reinstate(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     """Let a pair that left come back, after reading which forfeits are taken back."""
     pair = _pair(event, number)
-    form = WritingForm(typed(request), initial={"based_on": pair.version})
+    form, status = WritingForm(typed(request), initial={"based_on": pair.version}), 200
     if form.is_valid():
         try:
             reinstate_pair(pair=pair, by=actor_of(request), **form.claims)
         except ActionRefused as error:
-            form.refuse(error)
+            status = _refused(form, error)
         else:
             messages.success(request, _("%(number)s 号已恢复参赛。") % {"number": pair.number})
             return redirect("entry", event.slug, pair.number)
+    elif form.is_bound:
+        status = 422
     back = coming_back(pair, tuple(REASONS.values()))
     facts = {"event": event, "pair": pair, "form": form, "stages": back, "tab": "entries"}
-    facts |= {"is_gone": pair.status in (PairStatus.WITHDRAWN, PairStatus.DISQUALIFIED)}
-    return render(request, "tournament/entries/reinstate.html", facts, status=422 if form.errors else 200)
+    facts |= {"is_gone": pair.status in GONE}
+    return render(request, "tournament/entries/reinstate.html", facts, status=status)
 
 
 @director_required

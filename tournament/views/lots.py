@@ -15,7 +15,8 @@ from django_tables2 import RequestConfig
 from tournament import wording
 from tournament.actions.type_lots import finish_lots, open_lots, set_groups, take_back_lot, type_lot
 from tournament.forms.base import new_key
-from tournament.forms.draw import GroupsForm, LotForm, StepForm, number_of
+from tournament.forms.draw import GroupsForm, LotForm, StepForm
+from tournament.forms.numbers import number_of
 from tournament.lists.draw import LotTable
 from tournament.models import Event, Stage
 from tournament.permissions import actor_of, director_required

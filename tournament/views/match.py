@@ -31,9 +31,9 @@ from tournament.queries.round_desk import (
     standing_result,
 )
 from tournament.views.round_parts import round_url, stage_or_404, url_of_match
+from tournament.wording.figures import clock
 from tournament.wording.rules import ended_name
 from tournament.wording.scores import (
-    clock,
     level_words,
     outcome_words,
     result_words,

@@ -23,6 +23,7 @@ from tournament.exports.picture import to_pngs
 from tournament.exports.scoresheets import to_scoresheets
 from tournament.exports.text import to_text
 from tournament.exports.xlsx import to_xlsx
+from tournament.forms.numbers import number_of
 from tournament.lists.papers.catalogue import PAPERS, Needs, PaperKind, Wanted
 from tournament.lists.papers.scoresheets import blank_sheets, nameless_sheets
 from tournament.models import Event, Group
@@ -72,9 +73,9 @@ def _number(request: HttpRequest, key: str) -> int | None:
     text = request.GET.get(key, "")
     if not text:
         return None
-    if not (text.isascii() and text.isdecimal()) or len(text) > 6:
+    if (number := number_of(text)) is None:
         raise Http404
-    return int(text)
+    return number
 
 
 @scorer_required

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournament.forms.numbers import number_of
 from tournament.lists.standing_columns import plain_table
 from tournament.models import Event, Pair
 from tournament.queries.cross_table import cross_table
@@ -96,13 +97,14 @@ def round_tables(request: HttpRequest, event: Event, ordinal: int, number: int) 
 def standings(request: HttpRequest, event: Event, ordinal: int) -> HttpResponse:
     """The standings of every group and of all together, as of any round that is published."""
     asked = request.GET.get("round", "")
-    if asked and not asked.isdecimal():
+    number = number_of(asked)
+    if asked and number is None:
         return not_published(request, event)
 
     def make() -> Body | None:
         shown = public_event(event)
         one = shown.stage(ordinal)
-        found = public_standings(one, int(asked) if asked else None) if one else None
+        found = public_standings(one, number) if one else None
         if one is None or found is None:
             return None
         facts = _facts(shown, one, here="standings") | _standings_facts(one, found)

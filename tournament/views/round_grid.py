@@ -20,6 +20,7 @@ from tournament.actions.enter_result import enter_result
 from tournament.actions.results import columns_of, says_the_same
 from tournament.errors import ActionRefused, Conflict
 from tournament.forms.base import WritingForm, new_key
+from tournament.forms.numbers import number_of
 from tournament.forms.scoresheet import ScoresheetForm
 from tournament.models import Event, MatchKind, ResultKind
 from tournament.permissions import actor_of, scorer_required
@@ -27,6 +28,7 @@ from tournament.queries.round_desk import RoundDesk, rows_of
 from tournament.queries.rounds import TableRow
 from tournament.views.match import refuse_after_closing
 from tournament.views.round_parts import desk_or_404, round_url, stage_or_404, url_of_match
+from tournament.wording.figures import clock
 from tournament.wording.scores import result_words, typed_level
 
 
@@ -120,8 +122,7 @@ def typed_row(row: TableRow, request: HttpRequest) -> GridRow:
     """A row as it was sent. What the levels need beside them comes from the standing result if they agree."""
     data, key, stage = request.POST, key_of(row), row.match.round.group.stage
     ns, ew = data.get(f"{key}-ns", ""), data.get(f"{key}-ew", "")
-    sent = data.get(f"{key}-version", "")
-    version = int(sent) if sent.isdecimal() else 0
+    version = number_of(data.get(f"{key}-version", "")) or 0
     if not (ns.strip() or ew.strip()):
         return GridRow(row, None, ns, ew, version)
     told = answers_that_stand(row, ns, ew)
@@ -137,7 +138,7 @@ def answers_that_stand(row: TableRow, ns: str, ew: str) -> dict[str, Any]:
         return {}
     told = {"ended": result.ended, "winner": result.winner, "in_play": result.in_play}
     told["passed_gain"] = str(result.passed_gain or "")
-    told["seconds"] = "" if result.seconds is None else f"{result.seconds // 60}:{result.seconds % 60:02}"
+    told["seconds"] = "" if result.seconds is None else clock(result.seconds)
     return told
 
 

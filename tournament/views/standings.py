@@ -14,10 +14,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 from django_tables2 import RequestConfig
 
+from pairing.lots import SEED_BITS
 from tournament.actions.publish import publish_standings, withdraw_publication
 from tournament.actions.settle_tie import settle_tie
 from tournament.errors import ActionRefused
 from tournament.forms.base import WritingForm
+from tournament.forms.numbers import number_of
 from tournament.forms.standings import LotsForm, PublishStandingsForm, WithdrawStandingsForm
 from tournament.lists.penalties import PenaltyTable
 from tournament.lists.standings import StandingsTable
@@ -49,9 +51,10 @@ def _stage(event: Event, ordinal: int) -> tuple[Any, StageProgress]:
 
 def _desk(request: HttpRequest, found: StageProgress) -> StandingsDesk:
     asked = request.GET.get("round", "")
-    if asked and not asked.isdecimal():
+    number = number_of(asked)
+    if asked and number is None:
         raise Http404
-    desk = standings_desk(found, int(asked) if asked else None, request.GET.get("group"))
+    desk = standings_desk(found, number, request.GET.get("group"))
     if desk is None:
         raise Http404
     return desk
@@ -126,10 +129,8 @@ def _lots_forms(desk: StandingsDesk, refused: WritingForm | None) -> list[tuple[
 def standings_publish(request: HttpRequest, event: Event, ordinal: int) -> HttpResponse:
     """Publish the standings after a round; again is a correction, with its reason."""
     _progress, found = _stage(event, ordinal)
-    number = request.POST.get("number", "")
-    earlier = found.stage.publications.filter(
-        kind=PublicationKind.STANDINGS, round_number=int(number) if number.isdecimal() else None
-    )
+    number = number_of(request.POST.get("number", ""))
+    earlier = found.stage.publications.filter(kind=PublicationKind.STANDINGS, round_number=number)
     form = PublishStandingsForm(request.POST, corrects=earlier.exists())
     if form.is_valid():
         try:
@@ -191,7 +192,7 @@ def standings_lots(request: HttpRequest, event: Event, ordinal: int) -> HttpResp
                 group=group,
                 kind=DrawKind.LOTS,
                 numbers=values["order"] or values["tied"],
-                seed=None if values["order"] else secrets.randbits(63),
+                seed=None if values["order"] else secrets.randbits(SEED_BITS),
                 by=actor_of(request),
                 submission=form.key,
             )

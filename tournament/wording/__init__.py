@@ -61,9 +61,12 @@ def of_actor(done: Entry | Result) -> str:
 def of_entry(entry: Entry, accounts: Mapping[int, str] | None = None) -> str:
     """A line of the journal in words; `codes` that the sentence does not name are left out.
 
+    A `reason` that was given stands behind it.
     The journal keeps accounts by their key only: `accounts` gives the names of those that still exist.
     """
     worded = {key: _worded(value, False) for key, value in entry.codes.items()}
     if "account" in worded:
         worded["account"] = (accounts or {}).get(worded["account"], _("已删除的账号"))
-    return str(VERBS[entry.verb]) % worded
+    done = str(VERBS[entry.verb]) % worded
+    reason = entry.codes.get("reason")
+    return _("%(done)s（%(reason)s）") % {"done": done, "reason": reason} if reason else done

@@ -59,15 +59,18 @@ VERBS = {
     "settle_tie": _("%(stage)s：%(count)s 队抽签定名次"),
     "start_round": _("%(stage)s第 %(round)s 轮开赛"),
     "close_round": _("结束%(stage)s第 %(round)s 轮"),
-    "reopen_round": _("重新打开%(stage)s第 %(round)s 轮（%(reason)s）"),
+    "reopen_round": _("重新打开%(stage)s第 %(round)s 轮"),
     "publish_groups": _("公布%(stage)s分组（分组公告第 %(number)s 号）"),
     "publish_pairings": _("公布%(stage)s第 %(round)s 轮对阵（对阵公告第 %(number)s 号）"),
     "publish_standings": _("公布%(stage)s第 %(round)s 轮后名次（成绩公告第 %(number)s 号）"),
-    "withdraw_publication": _("撤下%(stage)s公告第 %(number)s 号"),
+    "withdraw_publication": _("撤下%(stage)s的%(kind)s第 %(number)s 号"),
     "swap_sides": _("%(stage)s第 %(round)s 轮第 %(table)s 桌南北、东西互换"),
 }
 
 WORDS = {
+    "publication.groups": _("分组公告"),
+    "publication.pairings": _("对阵公告"),
+    "publication.standings": _("成绩公告"),
     "cut_tie.lots": _("抽签决定"),
     "cut_tie.extra_match": _("加赛决定"),
     "cut_tie.all": _("全部晋级"),

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+from scoring.codecs import decimal_text
+
 MINUS = "−"
 
 
 def plain(value: int | Decimal) -> str:
     """A figure without trailing zeros and with a real minus sign: 17, 0.5, −2."""
-    text = format(value, "f")
-    text = text.rstrip("0").rstrip(".") if "." in text else text
-    return text.replace("-", MINUS)
+    return decimal_text(value).replace("-", MINUS)
 
 
 def signed(value: int | Decimal) -> str:

@@ -8,11 +8,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.codecs import ACE, decimal_text
+from scoring.codecs import ACE
 from scoring.rulebooks import Source
 from scoring.rules import FIELDS, PlaySeconds, Rules
 from scoring.schemes import HundredPlus, MatchPoints, Scheme, SchemeCodec, Table, WinPlusDiff
 from scoring.walkovers import WalkOver, walkover_table
+from tournament.wording.figures import plain, signed
 from tournament.wording.rules import (
     CHOICES,
     FOUL_EFFECTS,
@@ -53,14 +54,8 @@ def source_text(source: Source, *, decided: bool = False) -> str:
     return _("%(article)s（%(note)s）") % {"article": where, "note": source.note} if source.note else where
 
 
-def figure(value: Decimal) -> str:
-    """Points as people read them: exact, with a real minus sign."""
-    return decimal_text(value).replace("-", "−")
-
-
 def _walkover(worth: WalkOver) -> str:
-    sign = "+" if worth.level_diff > 0 else "−" if worth.level_diff < 0 else ""
-    places = {"points": figure(worth.points), "diff": f"{sign}{abs(worth.level_diff)}"}
+    places = {"points": plain(worth.points), "diff": signed(worth.level_diff)}
     return _("%(points)s 分，计入净级差 %(diff)s") % places
 
 
@@ -108,21 +103,21 @@ def scheme_text(scheme: Scheme | None) -> str:
 
 def _figures(scheme: Scheme) -> str:
     if isinstance(scheme, MatchPoints):
-        places = {"win": figure(scheme.win), "loss": figure(scheme.loss)}
+        places = {"win": plain(scheme.win), "loss": plain(scheme.loss)}
         if scheme.draw is None:
             return _("胜 %(win)s，负 %(loss)s，没有平局") % places
-        return _("胜 %(win)s，平 %(draw)s，负 %(loss)s") % {**places, "draw": figure(scheme.draw)}
+        return _("胜 %(win)s，平 %(draw)s，负 %(loss)s") % {**places, "draw": plain(scheme.draw)}
     if isinstance(scheme, WinPlusDiff):
-        places = {key: figure(getattr(scheme, key)) for key in ("win", "draw", "loss", "step")}
+        places = {key: plain(getattr(scheme, key)) for key in ("win", "draw", "loss", "step")}
         return _("胜 %(win)s，平 %(draw)s，负 %(loss)s，每级差加减 %(step)s") % places
     if isinstance(scheme, HundredPlus):
         return _("奖励 %(bonus)s，级差最多计 %(diff)s，级数最多计 %(level)s") % {
-            "bonus": figure(scheme.bonus),
+            "bonus": plain(scheme.bonus),
             "diff": scheme.diff_cap,
             "level": scheme.level_cap,
         }
     if isinstance(scheme, Table):
-        return _("级差 0 起胜方得 %(rows)s 分") % {"rows": _("、").join(figure(row) for row in scheme.winner)}
+        return _("级差 0 起胜方得 %(rows)s 分") % {"rows": _("、").join(plain(row) for row in scheme.winner)}
     return ""
 
 
@@ -135,11 +130,11 @@ def scheme_rows(scheme: Scheme | None) -> list[tuple[str, str, str]]:
         return []
     last = len(scheme.winner) - 1
     rows = [
-        (_("%(d)s 及以上") % {"d": d} if d == last else str(d), figure(won), figure(lost))
+        (_("%(d)s 及以上") % {"d": d} if d == last else str(d), plain(won), plain(lost))
         for d, (won, lost) in enumerate(zip(scheme.winner, scheme.loser, strict=True))
     ]
     ns, ew = scheme.draw or (Decimal(0), Decimal(0))
-    return [(_("平局"), figure(ns), figure(ew)), *rows]
+    return [(_("平局"), plain(ns), plain(ew)), *rows]
 
 
 def _tiebreaks(rules: Rules) -> str:

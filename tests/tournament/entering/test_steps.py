@@ -8,6 +8,7 @@ import pytest
 
 from tests.tournament.entering.desk import BACKEND, Desk, read
 from tests.tournament.factories import make_person, make_stage, play_round
+from tournament import wording
 from tournament.lists.round_tables import RoundTables
 from tournament.models import Membership, Publication, Role, Round
 from tournament.queries.rounds import table_rows
@@ -70,6 +71,12 @@ def test_pairings_come_down_only_before_the_first_result(desk: Desk) -> None:
     refused = take(desk, "withdraw")
     assert refused.status_code == 422
     assert "已有成绩，不能撤下" in read(refused)
+
+
+def test_taking_pairings_down_keeps_the_reason_in_the_journal(desk: Desk) -> None:
+    take(desk, "withdraw", reason="有一队缺席")
+    entry = desk.stage.event.journal.first()
+    assert wording.of_entry(entry) == "撤下预赛的对阵公告第 1 号（有一队缺席）"
 
 
 def test_f33_closing_sent_twice_is_one_line_in_the_journal(desk: Desk) -> None:

@@ -221,3 +221,16 @@ def test_only_a_unit_without_pairs_is_deleted() -> None:
 
     assert code_of(delete_unit, unit=event.units.get(name="历史系")) == "unit_has_pairs"
     assert delete_unit(unit=empty, by=TEST) == "空单位"
+
+
+def test_what_somebody_deleted_meanwhile_is_said_to_be_gone() -> None:
+    event = make_event(pairs=2)
+    pair, unit = event.pairs.get(number=2), make_pair(event, 3, unit="新单位").unit
+    stale_pair, stale_unit = Pair.objects.get(pk=pair.pk), Unit.objects.get(pk=unit.pk)
+    delete_pair(pair=pair, by=TEST)
+    merge_units(unit=unit, into=event.units.exclude(pk=unit.pk)[0], by=TEST)
+
+    assert code_of(edit_pair, pair=stale_pair, values=values_of(make_pair(event, 4))) == "gone_meanwhile"
+    assert code_of(rename_unit, unit=stale_unit, name="别名") == "gone_meanwhile"
+    other = event.units.exclude(pk=stale_unit.pk)[0]
+    assert code_of(merge_units, unit=other, into=stale_unit) == "gone_meanwhile"

@@ -15,6 +15,7 @@ from tests.tournament.entries.pages import NEW, address, numbers, shown
 from tests.tournament.factories import TEST, make_stage
 from tournament.actions.run_round import start_round
 from tournament.models import Event, Pair, Player
+from tournament.queries.leaving import GONE
 
 pytestmark = pytest.mark.django_db
 
@@ -295,3 +296,22 @@ def test_the_journal_says_what_was_done_and_holds_no_name_and_no_phone(desk: Cli
         assert line in page
     assert not re.search("林徽|林薇|13800000001", page)
     assert stage.entries.count() == 8
+
+
+@pytest.mark.parametrize("name", ["entry-withdraw", "entry-disqualify"])
+def test_second_press_after_a_conflict_counts_upon_what_the_page_shows(
+    desk: Client, event: Event, name: str
+) -> None:
+    pair = event.pairs.order_by("number")[0]
+    Pair.objects.filter(pk=pair.pk).update(version=7)
+
+    late = desk.post(address(name, pair.number), {"submission": "late", "based_on": "1"})
+    assert late.status_code == 409
+    again = desk.post(
+        address(name, pair.number),
+        {"submission": "again", "based_on": late.context["form"]["based_on"].value()},
+    )
+
+    assert again.status_code == 302
+    pair.refresh_from_db()
+    assert pair.status in GONE

@@ -22,16 +22,17 @@ OVERALL = ""  # the sheet of all groups together
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """A participant as everybody may see it."""
+    """A participant as everybody may see it; `name` is the pair's own, where it has one."""
 
     number: int
     names: tuple[str, ...]
     unit: str = ""
+    name: str = ""
 
     @property
     def text(self) -> str:
-        """Both names, one space between."""
-        return " ".join(self.names)
+        """Both names, one space between, and the pair's own name behind them."""
+        return " ".join(self.names) + (f"（{self.name}）" if self.name else "")
 
     @property
     def sort_key(self) -> str:
@@ -186,7 +187,7 @@ def _live_line(row: Row, pair: Who) -> StandingLine:
 def who(pair: Pair) -> Who:
     """A participant of the database; its players and unit must have been read."""
     names = tuple(player.name for player in pair.partners)
-    return Who(pair.number, names, pair.unit.name if pair.unit else "")
+    return Who(pair.number, names, pair.unit.name if pair.unit else "", pair.name)
 
 
 def frozen_sheets(

@@ -9,10 +9,14 @@ from typing import Any
 import openpyxl
 import pytest
 from django.core.management.base import CommandError
+from django.utils import timezone
 
 from tests.tournament.archive.documents import Json, load, match, pair, passed, small
 from tests.tournament.commands.commands import run, standings
 from tests.tournament.exports.papers import pdf_text
+from tournament.exports.xlsx import to_xlsx
+from tournament.lists.papers.standings import by_group
+from tournament.lists.papers.wanted import Wanted
 
 pytestmark = pytest.mark.django_db
 
@@ -140,6 +144,24 @@ def test_every_format_shows_names_units_and_the_same_order(tmp_path: Path) -> No
     for shown in ("甲队", "乙队", *pair(1)["players"]):
         assert shown in text
         assert shown in table
+
+
+def cells_of(workbook: bytes) -> list[tuple[Any, ...]]:
+    sheet = openpyxl.load_workbook(BytesIO(workbook)).active
+    return [row for row in sheet.iter_rows(values_only=True) if isinstance(row[1], int)]
+
+
+def test_f48_the_command_draws_the_paper_of_the_site(tmp_path: Path) -> None:
+    document = small()
+    document["pairs"][0]["name"] = "春风队"
+    stage = load(document).stages.get()
+    run("standings", "library-2013", "--format", "xlsx", "-o", tmp_path / "xlsx")
+
+    drawn = cells_of((tmp_path / "xlsx").read_bytes())
+
+    assert drawn == cells_of(to_xlsx(by_group(Wanted(stage.event, timezone.now(), stage=stage))))
+    assert len(drawn) == 4
+    assert any("（春风队）" in str(row[2]) for row in drawn)
 
 
 @pytest.mark.parametrize("name", ["pdf", "xlsx"])

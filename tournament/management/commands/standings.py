@@ -8,6 +8,7 @@ from collections.abc import Callable
 from io import StringIO
 from typing import Any
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from rich.console import Console
 from rich.table import Table
@@ -18,40 +19,14 @@ from tournament.exports.delimited import to_csv
 from tournament.exports.paper import Column, Paper, Section, places, shown
 from tournament.exports.pdf import to_pdf
 from tournament.exports.xlsx import to_xlsx
+from tournament.lists.papers.standings import by_group
+from tournament.lists.papers.wanted import Wanted
 from tournament.management.sentences import SentenceCommand, event_named, stage_named
-from tournament.management.standings_paper import standings_paper, standings_rows
+from tournament.management.standings_rows import standings_rows
 from tournament.models import Event, Stage
 from tournament.queries.standings import stage_standings
 
 WIDTH = 120
-PAPERS: dict[str, Callable[[Paper], bytes]] = {"csv": to_csv, "xlsx": to_xlsx, "pdf": to_pdf}
-
-
-class Command(SentenceCommand):
-    """Rank a stage as it stands now and write it in one of five formats."""
-
-    help = "Writes the standings of a stage: as a table, JSON, CSV, XLSX or PDF."
-
-    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        """Take the event, the stage, the format and where to write."""
-        parser.add_argument("slug", metavar="SLUG")
-        parser.add_argument("--stage", metavar="NAME", help="default: the last stage that has groups")
-        parser.add_argument("--format", choices=["table", "json", *PAPERS], default="table")
-        parser.add_argument("-o", "--output", metavar="FILE")
-
-    def work(self, **options: Any) -> None:
-        """Compute once; every format shows the same rows in the same order."""
-        event = event_named(options["slug"])
-        stage = stage_named(event, options["stage"]) if options["stage"] else last_with_groups(event)
-        table = stage_standings(stage)
-        if options["format"] == "json":
-            text = json.dumps(standings_rows(table), ensure_ascii=False, indent=2)
-            answer = f"{text}\n".encode()
-        elif options["format"] == "table":
-            answer = as_table(standings_paper(table)).encode()
-        else:
-            answer = PAPERS[options["format"]](standings_paper(table))
-        self.write_answer(answer, options["output"])
 
 
 def last_with_groups(event: Event) -> Stage:
@@ -63,13 +38,13 @@ def last_with_groups(event: Event) -> Stage:
     return stage
 
 
-def as_table(paper: Paper) -> str:
+def as_table(paper: Paper) -> bytes:
     """A paper for the terminal, one table a section; wide characters keep their two columns."""
     out = StringIO()
     console = Console(file=out, width=WIDTH, color_system=None)
     for section in paper.sections:
         console.print(_rich_table(paper, section))
-    return out.getvalue()
+    return out.getvalue().encode()
 
 
 def _rich_table(paper: Paper, section: Section) -> Table:
@@ -83,3 +58,36 @@ def _rich_table(paper: Paper, section: Section) -> Table:
         cells: list[tuple[Any, Column, int]] = list(zip(row, section.columns, decimals, strict=True))
         table.add_row(*(Text(shown(*cell)) for cell in cells))
     return table
+
+
+DRAWN: dict[str, Callable[[Paper], bytes]] = {
+    "table": as_table,
+    "csv": to_csv,
+    "xlsx": to_xlsx,
+    "pdf": to_pdf,
+}
+
+
+class Command(SentenceCommand):
+    """Rank a stage as it stands now and write it in one of five formats."""
+
+    help = "Writes the standings of a stage: as a table, JSON, CSV, XLSX or PDF."
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Take the event, the stage, the format and where to write."""
+        parser.add_argument("slug", metavar="SLUG")
+        parser.add_argument("--stage", metavar="NAME", help="default: the last stage that has groups")
+        parser.add_argument("--format", choices=["json", *DRAWN], default="table")
+        parser.add_argument("-o", "--output", metavar="FILE")
+
+    def work(self, **options: Any) -> None:
+        """Compute once; every format shows the same rows in the same order."""
+        event = event_named(options["slug"])
+        stage = stage_named(event, options["stage"]) if options["stage"] else last_with_groups(event)
+        if options["format"] == "json":
+            text = json.dumps(standings_rows(stage_standings(stage)), ensure_ascii=False, indent=2)
+            answer = f"{text}\n".encode()
+        else:
+            paper = by_group(Wanted(event, at=timezone.localtime(), stage=stage))
+            answer = DRAWN[options["format"]](paper)
+        self.write_answer(answer, options["output"])

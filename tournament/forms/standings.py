@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournament import wording
 from tournament.forms.base import WritingForm
 from tournament.forms.numbers import NumbersField
 
@@ -15,14 +16,17 @@ class PublishStandingsForm(WritingForm):
     """Which round; a correction needs its reason."""
 
     number = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
-    reason = forms.CharField(label=_("更正的原因"), max_length=200, required=False)
+    reason = forms.CharField(
+        label=_("更正的原因"),
+        max_length=200,
+        error_messages={"required": wording.ERRORS["correction_needs_reason"]},
+    )
 
     def __init__(self, *args: Any, corrects: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["reason"].required = corrects
         if not corrects:
             self.fields["reason"].widget = forms.HiddenInput()
-        else:
-            self.fields["reason"].label = _("更正的原因（必填）")
 
 
 class WithdrawStandingsForm(WritingForm):

@@ -10,6 +10,7 @@ from django.db.models import F, QuerySet
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournament import wording
 from tournament.models import Entry, Event, Membership
@@ -23,7 +24,7 @@ class EventTable(tables.Table):
     name = tables.Column(verbose_name=_("赛事"))
     starts_on = tables.Column(verbose_name=_("日期"), empty_values=(), attrs={"td": {"class": "nowrap"}})
     venue = tables.Column(verbose_name=_("地点"), default="")
-    pair_count = tables.Column(verbose_name=_("参赛队"), attrs=FIGURES)
+    pair_count = tables.Column(verbose_name=pgettext_lazy("several", "参赛队"), attrs=FIGURES)
 
     def render_starts_on(self, record: Event) -> str:
         """One day, or from when to when."""

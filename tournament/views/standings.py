@@ -26,6 +26,7 @@ from tournament.lists.standings import StandingsTable
 from tournament.models import DrawKind, Event, Group, Pair, Publication, PublicationKind
 from tournament.permissions import Right, actor_of, director_required, rights_of, scorer_required
 from tournament.queries.cross_table import cross_table
+from tournament.queries.entries import was_answered
 from tournament.queries.frozen import penalties_json
 from tournament.queries.pair_story import story
 from tournament.queries.penalties import penalties_of
@@ -131,7 +132,9 @@ def standings_publish(request: HttpRequest, event: Event, ordinal: int) -> HttpR
     _progress, found = _stage(event, ordinal)
     number = number_of(request.POST.get("number", ""))
     earlier = found.stage.publications.filter(kind=PublicationKind.STANDINGS, round_number=number)
-    form = PublishStandingsForm(request.POST, corrects=earlier.exists())
+    # Sent again after a lost answer, the first notice is no correction of itself.
+    is_new = not was_answered(request.POST.get("submission", ""))
+    form = PublishStandingsForm(request.POST, corrects=is_new and earlier.exists())
     if form.is_valid():
         try:
             made = publish_standings(

@@ -94,6 +94,14 @@ def test_typed_lots_or_a_play_off_settle_the_tie_and_a_wrong_order_stays_typed()
     assert stale.status_code == 409
 
 
+def test_f33_lots_at_the_cut_pressed_twice_are_drawn_once() -> None:
+    final = final_of(tied())
+    client = open_desk(final.event)
+    answers = [send(client, "draw-tie", final, group="A", numbers="1 2 3 4") for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [302, 302]
+    assert Draw.objects.filter(kind=DrawKind.CUT).count() == 1
+
+
 def test_all_equal_pairs_may_go_through() -> None:
     final = final_of(tied())
     client = open_desk(final.event)

@@ -101,7 +101,7 @@ def publish_standings(
     lock_matches(Match.objects.filter(round__group__stage=stage, round__number__lte=number))
     event = locked(stage.event)
     rounds = Round.objects.filter(group__stage=stage, number__lte=number)
-    if not rounds:
+    if not rounds.filter(number=number).exists():
         raise ActionRefused("no_such_round", round=number)
     if missing := missing_tables(rounds):
         raise ActionRefused("tables_missing", count=len(missing), tables=list(missing))

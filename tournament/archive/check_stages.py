@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -94,7 +95,7 @@ def _check_marks(stage: Json, members: dict[int, str], path: str) -> None:
     """Late, leaving and carrying pairs are of this stage; lots are drawn among pairs of one group."""
     for key in ("joined", "left", "carried"):
         for number in stage.get(key, {}):
-            if not number.isdecimal() or int(number) not in members:
+            if not re.fullmatch("[0-9]{1,9}", number) or int(number) not in members:
                 raise ArchiveRefused("archive_pair_not_in_stage", f'{path}.{key}["{number}"]', number=number)
     for group, drawn in stage.get("lots", {}).items():
         where = f'{path}.lots["{group}"]'

@@ -50,6 +50,8 @@ class NumbersField(forms.CharField):
         for word in words_of(str(super().clean(value) or "")):
             number = number_of(word)
             if number is None:
-                raise ValidationError(_("“%(word)s”不是序号。"), params={"word": word}, code="not_a_number")
+                raise ValidationError(
+                    _("“%(word)s”不是序号。"), params={"word": word[:20]}, code="not_a_number"
+                )
             numbers.append(number)
         return numbers

@@ -6,6 +6,7 @@ standings come from publications, or, for an event that is shown live, from what
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,6 +18,7 @@ from django.db import connection
 from django.db.models import Q
 
 from tournament.models import Event, Pair, Publication, PublicationKind, PublicView, Round, RoundState, Stage
+from tournament.names.cleaning import name_key
 from tournament.queries.frozen import penalties_json
 from tournament.queries.standing_sheets import (
     StandingSheet,
@@ -294,8 +296,11 @@ def find_pairs(shown: PublicEvent, asked: str) -> list[Who]:
     up = [one.stage.pk for one in shown.stages if one.is_shown]
     pairs = Pair.objects.filter(event=shown.event, stage_entries__stage__in=up).distinct()
     plain = normalize("NFKC", asked).removesuffix("号").strip()
-    if plain.isdecimal():
-        pairs = pairs.filter(number=int(plain[:9]))
+    key = name_key(plain)
+    if re.fullmatch("[0-9]{1,6}", plain):
+        pairs = pairs.filter(number=int(plain))
+    elif key:
+        pairs = pairs.filter(Q(players__key__contains=key) | Q(unit__key__contains=key))
     else:
-        pairs = pairs.filter(Q(players__name__icontains=plain) | Q(unit__name__icontains=plain))
+        return []
     return [who(pair) for pair in pairs.select_related("unit").prefetch_related("players")[:MOST_FOUND]]

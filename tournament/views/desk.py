@@ -5,23 +5,20 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
-from django_tables2 import RequestConfig
 
 from tournament.lists.events import JournalTable
 from tournament.models import Event
 from tournament.permissions import director_required
 from tournament.queries.events import accounts_in_journal
 from tournament.queries.progress import event_progress
-from tournament.views.addresses import address_for_others
-
-PER_PAGE = 50
+from tournament.views.paging import turn_page
 
 
 @director_required
 @require_GET
 def desk(request: HttpRequest, event: Event) -> HttpResponse:
     """The next step, and how far every stage and round has come."""
-    public = address_for_others(request, event.get_absolute_url())
+    public = request.build_absolute_uri(event.get_absolute_url())
     facts = {"event": event, "progress": event_progress(event), "tab": "next", "address": public}
     return render(request, "tournament/desk/home.html", facts)
 
@@ -31,7 +28,7 @@ def desk(request: HttpRequest, event: Event) -> HttpResponse:
 def journal(request: HttpRequest, event: Event) -> HttpResponse:
     """Who did what, newest first."""
     table = JournalTable(event.journal.all(), accounts=accounts_in_journal(event))
-    RequestConfig(request, paginate={"per_page": PER_PAGE}).configure(table)
+    turn_page(request, table)
     return render(
         request, "tournament/desk/journal.html", {"event": event, "table": table, "tab": "settings"}
     )

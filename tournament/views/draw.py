@@ -10,7 +10,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
-from django_tables2 import RequestConfig
 
 from pairing.errors import PairingError
 from tournament import wording
@@ -25,6 +24,7 @@ from tournament.queries.drawing import group_sizes
 from tournament.queries.entrants import cut_draws, source_of
 from tournament.queries.qualifiers import OpenTie, TiedPair, open_tables, open_ties, qualifiers
 from tournament.queries.rounds import table_rows
+from tournament.views.paging import turn_page
 from tournament.views.stages import stage_or_404
 from tournament.wording.draw import clash_text, sizes_text
 from tournament.wording.figures import plain
@@ -32,7 +32,6 @@ from tournament.wording.pairing import note_text
 from tournament.wording.rules import tiebreak_name
 from tournament.wording.standings import figure
 
-PER_PAGE = 50
 GROUPS_PER_PAGE = 60
 
 
@@ -103,7 +102,7 @@ def _entrants(request: HttpRequest, desk: DrawDesk, tie: TieForm | None) -> dict
     source = source_of(desk.stage)
     if source is None:
         units = UnitCountTable(desk.units, unit_word=desk.stage.event.unit_term, prefix="unit-")
-        RequestConfig(request, paginate={"per_page": PER_PAGE}).configure(units)
+        turn_page(request, units)
         return {"units": units, "unit_count": sum(bool(name) for name, _ in desk.units)}
     if desk.stop is not None:
         waits = open_tables(source)
@@ -112,7 +111,7 @@ def _entrants(request: HttpRequest, desk: DrawDesk, tie: TieForm | None) -> dict
     table = QualifierTable(
         qualifiers(desk.coming), carries=carries, unit_word=desk.stage.event.unit_term, prefix="q-"
     )
-    RequestConfig(request, paginate={"per_page": PER_PAGE}).configure(table)
+    turn_page(request, table)
     ties = [_tie(one) for one in open_ties(desk.coming)]
     lots = [(draw, _("、").join(map(str, draw.result))) for draw in cut_draws(source) if draw.is_current]
     facts = {"source": source, "qualifiers": table, "carries": carries, "lots": lots}
@@ -141,5 +140,5 @@ def _round(request: HttpRequest, desk: DrawDesk) -> dict[str, Any]:
     asked = number_of(request.GET.get("round", ""))
     number = asked if asked in desk.round_numbers else desk.round_numbers[0]
     table = DraftTable(table_rows(desk.stage, number))
-    RequestConfig(request, paginate={"per_page": PER_PAGE}).configure(table)
+    turn_page(request, table)
     return {"round_number": number, "round_table": table}

@@ -29,6 +29,7 @@ from tournament.forms.draw import CutTieForm, GroupingForm, StepForm, TieForm
 from tournament.models import DrawKind, Event, Stage
 from tournament.permissions import actor_of, director_required
 from tournament.queries.entrants import CutTie, entering, source_of
+from tournament.queries.entries import was_answered
 from tournament.views.draw import draw_page
 from tournament.views.stages import stage_or_404
 
@@ -179,6 +180,8 @@ def draw_tie(request: HttpRequest, event: Event, ordinal: int) -> HttpResponse:
 
 
 def _settle(request: HttpRequest, stage: Stage, form: TieForm, typed: list[int] | None) -> None:
+    if was_answered(form.key):
+        return  # pressed twice: the tie that it settled is open no more
     source = source_of(stage)
     if source is None:
         raise ActionRefused("no_earlier_stage")

@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
-from django_tables2 import RequestConfig
 
 from scoring.errors import ScoringError
 from scoring.scoresheet import Record
@@ -25,6 +24,7 @@ from tournament.permissions import actor_of, scorer_required
 from tournament.queries.round_desk import RoundDesk, find_match, row_of, rows_of, standing_result
 from tournament.queries.rounds import TableRow
 from tournament.queries.standings import stage_standings
+from tournament.views.paging import turn_page
 from tournament.views.round_parts import (
     desk_or_404,
     entry_parts,
@@ -61,11 +61,10 @@ def draw_page(
     rows = rows_of(desk)
     shown = request.GET.get("show", "all")
     table = grid_of([row for row in rows if _fits(row, shown)], desk)
-    RequestConfig(request, paginate={"per_page": TABLES_A_PAGE}).configure(table)
+    turn_page(request, table, TABLES_A_PAGE)
     match = entry["match"] or next((row.match for row in rows if row.is_missing), None)
     context = head_parts(request, desk) | entry | aside_parts(desk, wanted_group(request, desk, match))
     context |= {"grid": table, "shown": shown if shown in SHOWN else "all", "row_count": len(desk.tables)}
-    context["tab"] = "rounds"
     return render(request, "tournament/entering/round.html", context | more, status=status)
 
 

@@ -10,7 +10,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
-from django_tables2 import RequestConfig
 
 from tournament import wording
 from tournament.actions.add_pair import add_pair
@@ -26,9 +25,8 @@ from tournament.permissions import actor_of, director_required
 from tournament.queries.entries import has_results, was_answered
 from tournament.queries.leaving import GONE, coming_back, leaving
 from tournament.queries.pair_lists import categories_of, pairs_of, statuses_of, units_of
+from tournament.views.paging import turn_page
 from tournament.wording.rules import choice_text
-
-PER_PAGE = 50
 
 
 @director_required
@@ -37,7 +35,7 @@ def entries(request: HttpRequest, event: Event) -> HttpResponse:
     """The pairs: searched, filtered, ordered, 50 a page."""
     found = PairFilter(request.GET, pairs_of(event), event=event)
     table = PairTable(found.qs, event=event)
-    RequestConfig(request, paginate={"per_page": PER_PAGE}).configure(table)
+    turn_page(request, table)
     counts = statuses_of(event)
     facts = {"event": event, "filter": found, "table": table, "counts": counts, "tab": "entries"}
     facts |= {"total": sum(counts.values())}

@@ -7,7 +7,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
-from django_tables2 import RequestConfig
 
 from tournament.actions.delete_event import remove_demo as remove
 from tournament.forms.base import WritingForm, new_key
@@ -16,8 +15,7 @@ from tournament.models import Event, Person
 from tournament.permissions import actor_of, owner_required
 from tournament.queries.events import events_of, public_events
 from tournament.queries.people import has_owner
-
-PER_PAGE = 50
+from tournament.views.paging import turn_page
 
 
 @require_GET
@@ -28,7 +26,7 @@ def home(request: HttpRequest) -> HttpResponse:
     others = PublicEventTable(public_events(person), prefix="all-")
     for table in (mine, others):
         if table is not None:
-            RequestConfig(request, paginate={"per_page": PER_PAGE}).configure(table)
+            turn_page(request, table)
     facts = {
         "mine": mine,
         "others": others,

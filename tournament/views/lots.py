@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
-from django_tables2 import RequestConfig
 
 from tournament import wording
 from tournament.actions.type_lots import finish_lots, open_lots, set_groups, take_back_lot, type_lot
@@ -23,9 +22,8 @@ from tournament.permissions import actor_of, director_required
 from tournament.queries.lots_desk import LotsDesk, lots_desk
 from tournament.views.draw import draw_page
 from tournament.views.draw_steps import REFUSALS, status_of
+from tournament.views.paging import turn_page
 from tournament.views.stages import stage_or_404
-
-PER_PAGE = 50
 
 
 @director_required
@@ -66,7 +64,7 @@ def lots_page(
     """The page, also with what was refused in the entry line or in the whole groups."""
     desk = lots_desk(stage)
     table = LotTable(desk.rows, unit_word=event.unit_term)
-    RequestConfig(request, paginate={"per_page": PER_PAGE}).configure(table)
+    turn_page(request, table)
     facts: dict[str, Any] = {
         "event": event,
         "stage": stage,

@@ -7,7 +7,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
-from django_tables2 import RequestConfig
 
 from tournament.actions.give_penalty import cancel_penalty, give_penalty
 from tournament.errors import ActionRefused, Conflict
@@ -18,8 +17,7 @@ from tournament.models import Event, Penalty
 from tournament.permissions import actor_of, ruling_required
 from tournament.queries.penalties import NumberedPenalty, penalties_of, points_in_force
 from tournament.queries.progress import event_progress
-
-PER_PAGE = 50
+from tournament.views.paging import turn_page
 
 
 @ruling_required
@@ -44,7 +42,7 @@ def penalties(request: HttpRequest, event: Event) -> HttpResponse:
             return redirect("penalties", event.slug)
     listed = penalties_of(event)
     table = PenaltyTable(listed, slug=event.slug)
-    RequestConfig(request, paginate={"per_page": PER_PAGE}).configure(table)
+    turn_page(request, table)
     facts = {
         "event": event, "progress": progress, "tab": "standings", "form": form, "table": table,
         "total": points_in_force(listed), "count": len(listed),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -16,6 +16,7 @@ from tournament.forms.base import WritingForm, new_key, typed
 from tournament.forms.stage_plan import StagePlanForm
 from tournament.models import Event, Stage
 from tournament.permissions import actor_of, director_required
+from tournament.queries.entries import was_answered
 from tournament.queries.stage_plans import can_edit, planned_stages
 
 
@@ -83,10 +84,12 @@ def _save(request: HttpRequest, event: Event, stage: Stage | None, form: StagePl
 @director_required
 @require_POST
 def stage_remove(request: HttpRequest, event: Event, ordinal: int) -> HttpResponse:
-    """Take a stage away; the list says what became of it."""
-    stage = get_object_or_404(event.stages, ordinal=ordinal)
+    """Take a stage away; the list says what became of it, also to a second press, when it is gone already."""
     form = WritingForm(request.POST)
-    if form.is_valid():
+    stage = event.stages.filter(ordinal=ordinal).first()
+    if stage is None and not was_answered(request.POST.get("submission", "")):
+        raise Http404
+    if form.is_valid() and stage is not None:
         try:
             name = remove_stage(stage=stage, by=actor_of(request), **form.claims)
         except ActionRefused as error:

@@ -12,12 +12,12 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
-from django_tables2 import RequestConfig
 
 from pairing.lots import SEED_BITS
+from tournament import wording
 from tournament.actions.publish import publish_standings, withdraw_publication
 from tournament.actions.settle_tie import settle_tie
-from tournament.errors import ActionRefused
+from tournament.errors import ActionRefused, Conflict
 from tournament.forms.base import WritingForm
 from tournament.forms.numbers import number_of
 from tournament.forms.standings import LotsForm, PublishStandingsForm, WithdrawStandingsForm
@@ -35,10 +35,9 @@ from tournament.queries.standing_sheets import live_sheets, who
 from tournament.queries.standings import stage_standings
 from tournament.queries.standings_desk import StandingsDesk, group_of_sheet, standings_desk
 from tournament.queries.table_lines import live_lines
+from tournament.views.paging import turn_page
 from tournament.wording.notices import notice_name
 from tournament.wording.standings import as_of, ranking_order, tie_notes
-
-PER_PAGE = 50
 
 
 def _stage(event: Event, ordinal: int) -> tuple[Any, StageProgress]:
@@ -79,7 +78,7 @@ def _page(
     desk = _desk(request, found)
     base = _pair_base(event, ordinal)
     table = StandingsTable(desk.sheet, event=event, url_of=lambda number: f"{base}{number}/")
-    RequestConfig(request, paginate={"per_page": PER_PAGE}).configure(table)
+    turn_page(request, table)
     facts |= {
         "desk": desk,
         "table": table,
@@ -190,6 +189,7 @@ def standings_lots(request: HttpRequest, event: Event, ordinal: int) -> HttpResp
         values = form.cleaned_data
         try:
             group = group_of_sheet(found.stage, values["group"])
+            _refuse_settled(request, found, form)
             settle_tie(
                 stage=found.stage,
                 group=group,
@@ -201,12 +201,24 @@ def standings_lots(request: HttpRequest, event: Event, ordinal: int) -> HttpResp
             )
         except Group.DoesNotExist:
             raise Http404 from None
+        except Conflict as error:
+            messages.error(request, wording.of_error(error))
+            return _back(request, event, ordinal)
         except ActionRefused as error:
             form.refuse(error)
         else:
             messages.success(request, _("抽签结果已存档，名次已排定。"))
             return _back(request, event, ordinal)
     return _page(request, event, ordinal, form)
+
+
+def _refuse_settled(request: HttpRequest, found: StageProgress, form: LotsForm) -> None:
+    """Lots are drawn once: a page that still shows a tie does not draw over what settled it meanwhile."""
+    sent = form.cleaned_data
+    desk = standings_desk(found, number_of(request.GET.get("round", "")), sent["group"])
+    open_ties = [sorted(line.number for line in tie) for tie in desk.sheet.ties] if desk else []
+    if sorted(sent["tied"]) not in open_ties and not was_answered(form.key):
+        raise Conflict("tie_no_longer_open")
 
 
 def _back(request: HttpRequest, event: Event, ordinal: int) -> HttpResponse:

@@ -7,7 +7,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
-from django_tables2 import RequestConfig
 
 from tournament import wording
 from tournament.actions.edit_units import delete_unit, merge_units, rename_unit
@@ -19,8 +18,7 @@ from tournament.lists.entries import UnitTable
 from tournament.models import Event, Unit
 from tournament.permissions import actor_of, director_required
 from tournament.queries.pair_lists import pairs_of, units_of
-
-PER_PAGE = 50
+from tournament.views.paging import turn_page
 
 
 @director_required
@@ -28,7 +26,7 @@ PER_PAGE = 50
 def units(request: HttpRequest, event: Event) -> HttpResponse:
     """All units with how many pairs each entered."""
     table = UnitTable(units_of(event), event=event)
-    RequestConfig(request, paginate={"per_page": PER_PAGE}).configure(table)
+    turn_page(request, table)
     return render(
         request, "tournament/entries/units.html", {"event": event, "table": table, "tab": "entries"}
     )

@@ -33,6 +33,7 @@ ERRORS = {
     ),
     "nothing_to_publish": _("分组和各轮对阵都已公布。"),
     "cut_no_longer_tied": _("晋级线上的并列情况已经变了，请看现在的名单。"),
+    "tie_no_longer_open": _("并列情况已经变了，请看现在的名次。"),
     "form_incomplete": _("页面上的表单不完整，请刷新页面再试。"),
     "no_earlier_stage": _("这一阶段不是由前一阶段产生的。"),
     "order_does_not_match": _("请把 %(numbers)s 号各写一次，先抽中的写在前面。"),

@@ -205,6 +205,28 @@ def test_tie_is_said_and_settled_by_the_computers_lots(equal: Stage) -> None:
     assert "按抽签" in page
 
 
+def test_f33_lots_pressed_twice_are_drawn_once(equal: Stage) -> None:
+    desk, sheet = client_of(equal), live_sheets(stage_standings(equal))[0]
+    sent = {"group": sheet.group, "tied": "、".join(str(line.number) for line in sheet.ties[0])}
+
+    answers = [desk.post(f"{PAGE}lots/", sent | {"submission": "k"}, follow=True) for _ in range(2)]
+
+    assert all("抽签结果已存档" in answer.content.decode() for answer in answers)
+    assert Draw.objects.filter(kind="lots").count() == 1
+
+
+def test_lots_are_not_drawn_over_those_that_settled_the_tie(equal: Stage) -> None:
+    desk, sheet = client_of(equal), live_sheets(stage_standings(equal))[0]
+    sent = {"group": sheet.group, "tied": "、".join(str(line.number) for line in sheet.ties[0])}
+    desk.post(f"{PAGE}lots/", sent | {"submission": "k"})
+    drawn = Draw.objects.get(kind="lots").result
+
+    stale = desk.post(f"{PAGE}lots/", sent | {"submission": "another page"}, follow=True)
+
+    assert "并列情况已经变了" in stale.content.decode()
+    assert Draw.objects.get(kind="lots").result == drawn
+
+
 def test_lots_drawn_by_hand_are_typed_in_any_width(equal: Stage) -> None:
     desk, sheet = client_of(equal), live_sheets(stage_standings(equal))[0]
     first, second = (line.number for line in sheet.ties[0])

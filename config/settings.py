@@ -20,6 +20,8 @@ KNOWN_HOSTS, LAN_HOSTS = environment.hosts()
 ALLOWED_HOSTS = ["*", *KNOWN_HOSTS]
 CSRF_TRUSTED_ORIGINS = environment.origins()
 PROXY = environment.proxy()
+# Set by `manage.py serve` alone: what phones in the hall type, for pages opened as 127.0.0.1 on the laptop.
+HALL_ADDRESS = environment.env.str("GUANSAI_HALL_ADDRESS", "")
 
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"

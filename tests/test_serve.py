@@ -57,9 +57,27 @@ def test_the_qr_code_is_square_and_fits_a_terminal() -> None:
 
 def test_the_printed_addresses_are_let_in(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GUANSAI_HOSTS", "")
-    serve.welcome(["202.120.1.9"])
+    monkeypatch.setenv("GUANSAI_HALL_ADDRESS", "")
+    serve.welcome(["202.120.1.9"], "http://202.120.1.9:8000/")
 
     assert os.environ["GUANSAI_HOSTS"].split(",") == ["lan", *serve.settings.KNOWN_HOSTS, "202.120.1.9"]
+    assert os.environ["GUANSAI_HALL_ADDRESS"] == "http://202.120.1.9:8000"
+
+
+@pytest.mark.parametrize(
+    ("host", "found"),
+    [
+        pytest.param("0.0.0.0", ["http://192.168.8.109:8400/"], id="everywhere"),
+        pytest.param("127.0.0.1", [], id="this computer alone"),
+        pytest.param("192.168.8.109", [], id="one address"),
+    ],
+)
+def test_phones_have_an_address_where_the_site_listens_for_them(
+    host: str, found: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serve, "lan_addresses", lambda: ["192.168.8.109"])
+
+    assert serve.hall_addresses(host, 8400) == found
 
 
 @pytest.mark.parametrize(

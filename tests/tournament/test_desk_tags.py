@@ -43,7 +43,11 @@ def test_tabs_lead_to_the_stage_and_round_at_hand():
         publish_standings(stage=heats, number=number, by=TEST)
 
     assert places(heats.event)["groups"] == address("draw", slug, 2)
-    assert places(heats.event)["rounds"] == ""
+    assert places(heats.event)["rounds"] == address("round", slug, 1, 2)
+
+
+def test_no_tab_of_rounds_before_there_are_any():
+    assert places(make_stage(pairs=8, drawn=False).event)["rounds"] == ""
 
 
 def test_page_that_does_not_exist_has_no_address():

@@ -10,7 +10,7 @@ from tournament.models import Event, Player
 def forget_personal(*, event: Event, by: Actor, submission: str = "") -> dict[str, int]:
     """Delete all phone numbers and notes of the event's pairs; names, results and publications stay.
 
-    Returns how many of each were there (`phones`, `notes`). Again is no error: there is nothing left to delete.
+    Returns how many of each were there (`phones`, `notes`). Again is no error: nothing is left to delete.
     """
     locked(event)
     phones = Player.objects.filter(pair__event=event).exclude(phone="").update(phone="")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 
 from pairing.rotation import rotation
 from pairing.round_robin import round_robin
@@ -34,7 +35,7 @@ def make_rounds(*, stage: Stage, by: Actor, based_on: int | None = None, submiss
     Round.objects.filter(group__stage=stage).delete()
     first_tables = tables_by_group(stage, entries)
     for group in stage.groups.order_by("ordinal"):
-        _make_group(stage, group, entries[group.pk], first_tables[group.pk])
+        make_group(stage, group, entries[group.pk], first_tables[group.pk])
     record(stage.event, by, "make_rounds", stage=stage.name)
     return stage
 
@@ -83,21 +84,31 @@ def movement_of(stage: Stage, entries: list[StageEntry]) -> Movement:
     return round_robin(len(entries), legs=int(stage.pairing.get("legs", 1)), same_unit=units)
 
 
-def _make_group(stage: Stage, group: Group, entries: list[StageEntry], first_table: int) -> None:
+def make_group(stage: Stage, group: Group, entries: list[StageEntry], first_table: int) -> int:
+    """Seat every round of one group from `first_table` on; returns how many rounds."""
     pairs = {entry.pair.number: entry.pair for entry in entries}
     movement = movement_of(stage, entries)
-    seated = seat(movement, [entry.pair.number for entry in entries], first_table)
+    hall = list(range(first_table, first_table + movement.table_count))
+    store_rounds(group, seat(movement, list(pairs)), pairs, hall)
+    return len(movement.rounds)
+
+
+def store_rounds(group: Group, seated: Iterable[Seated], pairs: dict[int, Pair], hall: list[int]) -> None:
+    """Store seated rounds as drafts; `hall` has the hall's number of the group's table 1, 2 and so on."""
+    seated = list(seated)
     rounds = Round.objects.bulk_create(Round(group=group, number=one.number) for one in seated)
     Match.objects.bulk_create(
-        match for round_, one in zip(rounds, seated, strict=True) for match in _matches(round_, one, pairs)
+        match
+        for round_, one in zip(rounds, seated, strict=True)
+        for match in _matches(round_, one, pairs, hall)
     )
 
 
-def _matches(round_: Round, seated: Seated, pairs: dict[int, Pair]) -> list[Match]:
+def _matches(round_: Round, seated: Seated, pairs: dict[int, Pair], hall: list[int]) -> list[Match]:
     tables = [
         Match(
             round=round_,
-            table=table.table,
+            table=hall[table.table - 1],
             ns=pairs[table.ns],
             ew=pairs[table.ew],
             reasons=json_of_reasons(table.reasons),

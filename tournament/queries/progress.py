@@ -95,6 +95,13 @@ class EventProgress:
             (one for one in self.stages if not one.is_closed), self.stages[-1] if self.stages else None
         )
 
+    @property
+    def stage_of_rounds(self) -> StageProgress | None:
+        """The stage whose rounds people want: the one at hand, or before its draw the last that has any."""
+        played = [one for one in self.stages if one.rounds]
+        at_hand = self.stage_at_hand
+        return at_hand if at_hand in played else (played[-1] if played else None)
+
 
 def event_progress(event: Event) -> EventProgress:
     """Read how far `event` has come. Six queries, whatever its size."""

@@ -28,7 +28,7 @@ def desk_progress(context: template.Context) -> EventProgress | None:
 
 @register.simple_tag
 def desk_places(progress: EventProgress | None) -> dict[str, str]:
-    """Where each tab leads: to the stage and the round at hand."""
+    """Where each tab leads: to the stage and the round at hand; no tab for rounds before there are any."""
     if progress is None:
         return {}
     slug, at_hand = progress.event.slug, progress.stage_at_hand
@@ -39,11 +39,18 @@ def desk_places(progress: EventProgress | None) -> dict[str, str]:
         "settings": address("event-settings", slug),
     }
     if at_hand is not None:
-        ordinal, one = at_hand.stage.ordinal, at_hand.round_at_hand
+        ordinal = at_hand.stage.ordinal
         places["groups"] = address("draw", slug, ordinal)
-        places["rounds"] = address("round", slug, ordinal, one.number) if one else ""
+        places["rounds"] = _rounds_address(progress)
         places["standings"] = address("standings", slug, ordinal)
     return places
+
+
+def _rounds_address(progress: EventProgress) -> str:
+    """The round at hand; while a final waits for its draw, the last round of the heats."""
+    played = progress.stage_of_rounds
+    one = played.round_at_hand if played else None
+    return address("round", progress.event.slug, played.stage.ordinal, one.number) if played and one else ""
 
 
 @register.simple_tag

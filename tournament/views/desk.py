@@ -11,14 +11,20 @@ from tournament.models import Event
 from tournament.permissions import director_required
 from tournament.queries.events import accounts_in_journal
 from tournament.queries.progress import event_progress
+<<<<<<< ours
+from tournament.views.addresses import address_for_others
+
+PER_PAGE = 50
+=======
 from tournament.views.paging import turn_page
+>>>>>>> theirs
 
 
 @director_required
 @require_GET
 def desk(request: HttpRequest, event: Event) -> HttpResponse:
     """The next step, and how far every stage and round has come."""
-    public = request.build_absolute_uri(event.get_absolute_url())
+    public = address_for_others(request, event.get_absolute_url())
     facts = {"event": event, "progress": event_progress(event), "tab": "next", "address": public}
     return render(request, "tournament/desk/home.html", facts)
 

@@ -65,6 +65,7 @@ def draw_page(
     match = entry["match"] or next((row.match for row in rows if row.is_missing), None)
     context = head_parts(request, desk) | entry | aside_parts(desk, wanted_group(request, desk, match))
     context |= {"grid": table, "shown": shown if shown in SHOWN else "all", "row_count": len(desk.tables)}
+    context["tab"] = "rounds"
     return render(request, "tournament/entering/round.html", context | more, status=status)
 
 

@@ -111,6 +111,7 @@ def draw(
     is_sheet, is_walkover = isinstance(form, ScoresheetForm), isinstance(form, WalkoverForm)
     context = {
         "event": stage.event,
+        "tab": "rounds",
         "stage": stage,
         "number": number,
         "match": match,

@@ -19,6 +19,7 @@ from tournament.lists.events import MemberTable
 from tournament.models import Event, Role
 from tournament.permissions import actor_of, director_required
 from tournament.queries.people import members_of
+from tournament.views.addresses import address_for_others
 
 
 @director_required
@@ -39,7 +40,7 @@ def people(request: HttpRequest, event: Event) -> HttpResponse:
                     request, _("已添加%(name)s。") % {"name": added.membership.person.get_full_name()}
                 )
                 return redirect("people", event.slug)
-            link = request.build_absolute_uri(reverse("password-link", args=[added.token]))
+            link = address_for_others(request, reverse("password-link", args=[added.token]))
     table = MemberTable(members_of(event))
     facts = {"event": event, "form": form, "table": table, "added": added, "link": link}
     facts |= {"tab": "settings", "key": new_key()}

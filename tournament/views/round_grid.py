@@ -211,6 +211,7 @@ def draw(
     states = [one.state for one in rows]
     context = {
         "event": desk.stage.event,
+        "tab": "rounds",
         "stage": desk.stage,
         "desk": desk,
         "rows": rows,

@@ -7,9 +7,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tournament.actions.continue_rounds import continue_rounds
 from tournament.actions.make_rounds import make_rounds
 from tournament.actions.work import COMMAND
-from tournament.errors import ActionRefused
 from tournament.management.sentences import SentenceCommand, event_named, stage_named
 from tournament.models import Match, MatchKind, Round, Stage
 
@@ -31,13 +31,15 @@ class Command(SentenceCommand):
     def work(self, **options: Any) -> None:
         """Make what is not made yet; a second time is refused, so that nothing is seated twice."""
         stage = stage_named(event_named(options["slug"]), options["stage"])
-        if Round.objects.filter(group__stage=stage).exists():
-            raise ActionRefused("rounds_already_paired", stage=stage.name)
-        make_rounds(stage=stage, by=COMMAND)
-        self._tell_rounds(stage)
+        standing = set(Round.objects.filter(group__stage=stage).values_list("pk", flat=True))
+        if standing:
+            continue_rounds(stage=stage, by=COMMAND)
+        else:
+            make_rounds(stage=stage, by=COMMAND)
+        self._tell_rounds(stage, standing)
 
-    def _tell_rounds(self, stage: Stage) -> None:
-        matches = Match.objects.filter(round__group__stage=stage)
+    def _tell_rounds(self, stage: Stage, standing: set[int]) -> None:
+        matches = Match.objects.filter(round__group__stage=stage).exclude(round_id__in=standing)
         numbers = sorted(set(matches.values_list("round__number", flat=True)))
         for number in numbers:
             kinds = list(matches.filter(round__number=number).values_list("kind", flat=True))

@@ -58,7 +58,7 @@ class Command(BaseCommand):
             call_command("loaddemo", stdout=io.StringIO())
         start = local_address(host, port) + first_owner_path().lstrip("/")
         self.say_addresses(host, port, start)
-        welcome(lan_addresses())
+        welcome(lan_addresses(), next(iter(hall_addresses(host, port)), ""))
         server = make_server(host, port, options["workers"], options["threads"])
         if options["browser"] and has_screen():
             threading.Thread(target=open_when_answering, args=(start,), daemon=True).start()
@@ -73,7 +73,7 @@ class Command(BaseCommand):
     def say_addresses(self, host: str, port: int, start: str) -> None:
         """Print where this computer and the hall's phones find the site."""
         local = local_address(host, port)
-        lan = [f"http://{address}:{port}/" for address in lan_addresses()] if host in EVERYWHERE else []
+        lan = hall_addresses(host, port)
         if start != local:
             self.say(_("第一次使用，请在本机打开此地址设立站点负责人（只能用一次）：") + start)
         self.say(_("本机：") + local)
@@ -133,6 +133,11 @@ def local_address(host: str, port: int) -> str:
     return f"http://[{name}]:{port}/" if ":" in name else f"http://{name}:{port}/"
 
 
+def hall_addresses(host: str, port: int) -> list[str]:
+    """Return the addresses for phones, with a closing slash, the likeliest first; none on a closed host."""
+    return [f"http://{address}:{port}/" for address in lan_addresses()] if host in EVERYWHERE else []
+
+
 def first_owner_path() -> str:
     """Return the one-time path of the first owner, empty when the site has an owner."""
     answer = io.StringIO()
@@ -156,13 +161,14 @@ def has_screen() -> bool:
     )
 
 
-def welcome(addresses: Sequence[str]) -> None:
-    """Let the printed addresses in, also where a campus gives its computers public ones.
+def welcome(addresses: Sequence[str], hall: str) -> None:
+    """Let the printed addresses in, also where a campus gives its computers public ones; hand on the first.
 
     Granian's workers are processes of their own that read the settings anew, from the environment.
     """
     if settings.LAN_HOSTS:
         os.environ["GUANSAI_HOSTS"] = ",".join(["lan", *settings.KNOWN_HOSTS, *addresses])
+    os.environ["GUANSAI_HALL_ADDRESS"] = hall.rstrip("/") if settings.LAN_HOSTS else ""
 
 
 def make_server(host: str, port: int, workers: int | None, threads: int | None) -> Any:

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.progress import Progress, TaskID
 
 from pairing.lots import Chance
+from tournament.actions.continue_rounds import continue_rounds, is_whole
 from tournament.actions.draw_groups import draw_groups
 from tournament.actions.enter_result import enter_result
 from tournament.actions.make_rounds import make_rounds
@@ -69,10 +70,10 @@ def prepare(event: Event, seed: int, upto: int) -> None:
     if not stage.groups.exists():
         draw_groups(stage=stage, seed=seed, by=COMMAND)
     numbers = round_numbers(stage)
-    if not numbers or (
-        max(numbers) < upto and stage.pairing.get("method") not in ("rotation", "round_robin")
-    ):
+    if not numbers:
         make_rounds(stage=stage, by=COMMAND)
+    elif max(numbers) < upto and not is_whole(stage):
+        continue_rounds(stage=stage, by=COMMAND)
 
 
 def open_rounds(stage: Stage, upto: int | None) -> list[int]:

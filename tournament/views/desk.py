@@ -11,13 +11,8 @@ from tournament.models import Event
 from tournament.permissions import director_required
 from tournament.queries.events import accounts_in_journal
 from tournament.queries.progress import event_progress
-<<<<<<< ours
 from tournament.views.addresses import address_for_others
-
-PER_PAGE = 50
-=======
 from tournament.views.paging import turn_page
->>>>>>> theirs
 
 
 @director_required

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from decimal import Decimal
 from io import StringIO
 
+from scoring.codecs import decimal_text
+
 from .paper import Cell, Paper, Section, cleaned
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -18,7 +20,7 @@ def to_csv(paper: Paper) -> bytes:
     Heads first, then rows; several sections with the same columns are one table with the section's heading
     in the first column, others stand below each other, each after its heading and parted by an empty line.
     Titles and notes are left out. Text that a spreadsheet would take for a formula gets an apostrophe in
-    front; numbers, negative ones too, stay numbers.
+    front; numbers, negative ones too, stay numbers, without the zeros that a database adds.
     """
     out = StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
@@ -48,4 +50,4 @@ def _lines(section: Section) -> Iterator[list[str]]:
 def _value(cell: Cell) -> str:
     if cell is None:
         return ""
-    return guarded(cell) if isinstance(cell, str) else f"{Decimal(cell):f}"
+    return guarded(cell) if isinstance(cell, str) else decimal_text(Decimal(cell))

@@ -164,6 +164,13 @@ def test_f48_the_command_draws_the_paper_of_the_site(tmp_path: Path) -> None:
     assert any("（春风队）" in str(row[2]) for row in drawn)
 
 
+def test_points_stand_in_a_file_without_the_zeros_of_the_database(tmp_path: Path) -> None:
+    load(small())
+    run("standings", "library-2013", "--format", "csv", "-o", tmp_path / "csv")
+
+    assert (tmp_path / "csv").read_text("utf-8-sig").splitlines()[1].split(",")[4:6] == ["108", "108"]
+
+
 @pytest.mark.parametrize("name", ["pdf", "xlsx"])
 def test_bytes_are_not_written_where_only_text_goes(name: str) -> None:
     load(small())

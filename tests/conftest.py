@@ -4,6 +4,7 @@ import pytest
 from django.conf import LazySettings, settings
 from django.core.cache import cache
 from django.db import connections
+from django.utils import translation
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis
 
@@ -33,6 +34,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def throttled_logins(settings: LazySettings) -> None:
     """Count failed logins as the site does."""
     settings.AXES_ENABLED = True
+
+
+@pytest.fixture(autouse=True)
+def in_chinese() -> None:
+    """Begin in Chinese: a request of an earlier test may have left its own language in this thread."""
+    translation.activate(settings.LANGUAGE_CODE)
 
 
 @pytest.fixture(autouse=True)

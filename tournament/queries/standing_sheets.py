@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
+from django.utils.translation import gettext
+
 from scoring.rules import Tiebreak
 from scoring.standings import Row
 from tournament.models import Pair
@@ -32,7 +34,8 @@ class Who:
     @property
     def text(self) -> str:
         """Both names, one space between, and the pair's own name behind them."""
-        return " ".join(self.names) + (f"（{self.name}）" if self.name else "")
+        names = " ".join(self.names)
+        return gettext("%(names)s（%(name)s）") % {"names": names, "name": self.name} if self.name else names
 
     @property
     def sort_key(self) -> str:

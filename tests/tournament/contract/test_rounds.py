@@ -158,3 +158,21 @@ def test_a_group_that_no_round_names_gets_all_of_its_rounds() -> None:
     command("pairround", slug, "预赛")
 
     assert [len(one) for one in rounds_of(slug)] == [4, 4, 4]
+
+
+def test_drawgroups_says_what_the_sizes_and_units_bring_with_them() -> None:
+    slug = undrawn(5, "甲甲甲乙乙", grouping={"method": "one"}, pairing={"method": "rotation", "rounds": 3})
+
+    said = command("drawgroups", slug, "预赛", "--seed", 1)
+
+    assert "3 队轮空一次，2 队没有轮空" in said
+    assert "甲" in said
+    assert "乙" in said
+    few = undrawn_as("two", 2)
+    assert "最多打 1 轮" in command("drawgroups", few, "预赛")
+
+
+def undrawn_as(slug: str, pairs: int) -> str:
+    archive = document(pairs, pairing={"method": "rotation", "rounds": 3})
+    del archive["stages"][0]["groups"]
+    return load(archive, slug)

@@ -12,8 +12,22 @@ from tournament.actions.draw_groups import draw_groups
 from tournament.actions.work import COMMAND
 from tournament.management.sentences import SentenceCommand, event_named, stage_named
 from tournament.models import Draw, Stage
+from tournament.queries.draw_desk import draw_desk
+from tournament.wording.draw import clash_text
+from tournament.wording.pairing import note_text
 
 SEED_BITS = 32
+
+
+def what_to_know(stage: Stage) -> list[str]:
+    """What the draw's page says before it is confirmed: pairs of one unit in one group, byes, rounds."""
+    desk = draw_desk(stage)
+    clashes = [
+        clash_text(one.unit, group.group.name, one.pairs, unavoidable=one.unavoidable)
+        for group in desk.groups
+        for one in group.clashes
+    ]
+    return clashes + [note_text(note) for note in desk.notes]
 
 
 class Command(SentenceCommand):
@@ -35,6 +49,8 @@ class Command(SentenceCommand):
         self.stdout.write(self._told(stage, draw))
         for group, numbers in zip(stage.groups.order_by("ordinal"), draw.result, strict=True):
             self.stdout.write(group.name + _("：") + " ".join(map(str, numbers)))
+        for line in what_to_know(stage):
+            self.stdout.write(line)
 
     def _told(self, stage: Stage, draw: Draw) -> str:
         told = {"stage": stage.name, "count": draw.ordinal, "groups": len(draw.result), "seed": draw.seed}

@@ -8,9 +8,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from django.conf import LazySettings
+from django.core.management import call_command
 
 from tournament.management import addresses
 from tournament.management.commands import serve
@@ -179,3 +183,19 @@ def test_f73_the_site_answers_at_the_printed_address_and_stops_in_order(
     running.send_signal(signal.SIGINT)
     assert "数据都已保存" in running.communicate(timeout=30)[0]
     assert running.returncode == 0
+
+
+@pytest.mark.django_db
+def test_the_demo_is_spoken_of_only_when_it_is_made(
+    port: int, monkeypatch: pytest.MonkeyPatch, settings: LazySettings
+) -> None:
+    settings.SECRET_KEY_GIVEN = True
+    monkeypatch.setattr(serve, "make_server", lambda *_given: SimpleNamespace(serve=lambda: None))
+    monkeypatch.setattr(serve, "welcome", lambda *_given: None)
+    said = []
+    for _start in range(2):
+        out = StringIO()
+        call_command("serve", host="127.0.0.1", port=port, demo=True, stdout=out)
+        said.append("准备演示赛事" in out.getvalue())
+
+    assert said == [True, False]

@@ -21,6 +21,7 @@ from granian import Granian
 from granian.constants import Interfaces
 from granian.log import LogLevels
 
+from tournament.actions.load_demo import demo_stands, demo_was_loaded
 from tournament.management.addresses import is_answering, lan_addresses, port_trouble, qr_lines
 
 STOP_AFTER = 3  # seconds: phones keep their connections open, and nobody waits for them to let go
@@ -53,7 +54,7 @@ class Command(BaseCommand):
             with database_reached():
                 call_command("migrate", verbosity=0, interactive=False)
         refuse_old_database()
-        if options["demo"]:
+        if options["demo"] and not (demo_stands() or demo_was_loaded()):
             self.say(_("准备演示赛事……"))
             call_command("loaddemo", stdout=io.StringIO())
         start = local_address(host, port) + first_owner_path().lstrip("/")

@@ -7,7 +7,6 @@ from tournament.actions.results import (
     columns_of,
     copy_of,
     event_of,
-    is_public,
     lock_match,
     place_of,
     refuse_stale,
@@ -45,7 +44,7 @@ def enter_result(
     refuse_without_reason(match, reason)
     result = write_version(match, columns, by, reason)
     verb = "correct_result" if result.version > 1 else "enter_result"
-    record(event_of(match), by, verb, public=is_public(match), **place_of(match), version=result.version)
+    _note(match, by, verb, result)
     return result
 
 
@@ -62,14 +61,7 @@ def clear_result(
         raise ActionRefused("nothing_to_clear")
     refuse_without_reason(match, reason)
     result = write_version(match, columns, by, reason)
-    record(
-        event_of(match),
-        by,
-        "clear_result",
-        public=is_public(match),
-        **place_of(match),
-        version=result.version,
-    )
+    _note(match, by, "clear_result", result)
     return result
 
 
@@ -86,10 +78,14 @@ def undo_result(*, match: Match, by: Actor, based_on: int | None = None, submiss
         return same
     refuse_without_reason(match, "")
     result = write_version(match, columns, by, "")
-    record(
-        event_of(match), by, "undo_result", public=is_public(match), **place_of(match), version=result.version
-    )
+    _note(match, by, "undo_result", result)
     return result
+
+
+def _note(match: Match, by: Actor, verb: str, result: Result) -> None:
+    """The journal's line; the public sees it at once where the event shows results live."""
+    event = event_of(match)
+    record(event, by, verb, public=event.is_live, **place_of(match), version=result.version)
 
 
 def refuse_without_reason(match: Match, reason: str) -> None:

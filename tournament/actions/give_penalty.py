@@ -9,7 +9,7 @@ from django.utils import timezone
 from scoring.rules import Grade
 from tournament.actions.work import Actor, action, current, locked, record
 from tournament.errors import ActionRefused
-from tournament.models import Event, Match, Pair, Penalty, PublicView, Round, Stage
+from tournament.models import Event, Match, Pair, Penalty, Round, Stage
 
 
 @action
@@ -59,7 +59,7 @@ def give_penalty(
         referee=referee,
         at=timezone.now(),
     )
-    record(event, by, "give_penalty", public=_is_public(event), grade=str(grade), number=number)
+    record(event, by, "give_penalty", public=event.is_live, grade=str(grade), number=number)
     return made
 
 
@@ -79,15 +79,8 @@ def cancel_penalty(
         raise ActionRefused("penalty_is_cancelled", field="reason")
     penalty.cancelled, penalty.version = reason, penalty.version + 1
     penalty.save(update_fields=["cancelled", "version"])
-    record(
-        event, by, "cancel_penalty", public=_is_public(event), grade=penalty.grade, number=penalty.pair.number
-    )
+    record(event, by, "cancel_penalty", public=event.is_live, grade=penalty.grade, number=penalty.pair.number)
     return penalty
-
-
-def _is_public(event: Event) -> bool:
-    """Whether the public sees it at once; published standings stay as they were until the next ones."""
-    return event.public_view == PublicView.LIVE
 
 
 def _pair(event: Event, number: int, player: str) -> Pair:

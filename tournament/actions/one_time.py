@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from datetime import timedelta
 
@@ -10,13 +9,9 @@ from django.utils import timezone
 
 from tournament.errors import ActionRefused
 from tournament.models import OneTimeLink, Person
+from tournament.queries.people import digest_of
 
 LIFETIME = timedelta(hours=24)
-
-
-def digest_of(token: str) -> str:
-    """What is stored of a token."""
-    return hashlib.sha256(token.encode()).hexdigest()
 
 
 def issue(purpose: OneTimeLink.Purpose, person: Person | None) -> str:

@@ -152,8 +152,3 @@ def place_of(match: Match) -> dict[str, Any]:
     """Where a match was played, for the journal."""
     group = match.round.group
     return {"stage": group.stage.name, "group": group.name, "round": match.round.number, "table": match.table}
-
-
-def is_public(match: Match) -> bool:
-    """Whether a change of this result shows on public pages at once (the event shows results live)."""
-    return event_of(match).public_view == "live"

@@ -43,7 +43,7 @@ def settle_tie(
         stage.event,
         by,
         "settle_tie",
-        public=stage.event.public_view == "live",
+        public=stage.event.is_live,
         stage=stage.name,
         count=len(numbers),
     )

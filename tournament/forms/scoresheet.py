@@ -25,8 +25,8 @@ from scoring.scoresheet import (
 )
 from tournament import wording
 from tournament.forms.base import WritingForm
+from tournament.wording.general import side_name
 from tournament.wording.rules import ended_name
-from tournament.wording.scores import side_name
 
 _TIME = re.compile(r"(?P<minutes>[0-9]{1,4})(?:[:分](?P<seconds>[0-5]?[0-9])秒?|分|分钟)?")
 ANSWERS = ("passed_gain", "ended", "winner", "in_play", "seconds")

@@ -91,6 +91,11 @@ class Event(models.Model):
         return reverse("desk", args=[self.slug])
 
     @property
+    def is_live(self) -> bool:
+        """Whether the public sees results as they are entered."""
+        return self.public_view == PublicView.LIVE
+
+    @property
     def unit_term(self) -> str:
         """The event's word for a unit as the reader sees it: usual words have a translation, others stay."""
         return gettext(self.unit_word) if self.unit_word else ""

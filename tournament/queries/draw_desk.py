@@ -27,6 +27,7 @@ from tournament.models import (
 )
 from tournament.queries.drawing import RosterChange, draw_count, group_sizes, roster_change, what_fixes_draw
 from tournament.queries.entrants import Entering, entering
+from tournament.queries.rounds import round_numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,7 @@ def draw_desk(stage: Stage) -> DrawDesk:
     placed = [entry for one in groups for entry in one.entries]
     waiting = stage.entries.filter(position__isnull=True).count()
     change = roster_change(stage, coming) if groups and not fixed and stop is None else RosterChange()
-    numbers = _round_numbers(stage)
+    numbers = tuple(round_numbers(stage))
     return DrawDesk(
         stage=stage,
         coming=coming,
@@ -166,11 +167,6 @@ def _clashes(groups: Sequence[Sequence[StageEntry]]) -> tuple[Clash, ...]:
     pairs = [entry.pair for entries in groups for entry in entries]
     units = {pair.number: pair.unit.name if pair.unit else None for pair in pairs}
     return clashes([[entry.pair.number for entry in entries] for entries in groups], units)
-
-
-def _round_numbers(stage: Stage) -> tuple[int, ...]:
-    numbers = Round.objects.filter(group__stage=stage).order_by("number").values_list("number", flat=True)
-    return tuple(numbers.distinct())
 
 
 def _public(stage: Stage, numbers: Sequence[int]) -> tuple[Public, ...]:

@@ -19,10 +19,9 @@ from tournament.models import (
     MatchKind,
     Pair,
     PairStatus,
-    Result,
-    ResultKind,
     Stage,
 )
+from tournament.queries.results import standing_results
 from tournament.queries.standings import StageStandings, stage_standings
 
 
@@ -88,7 +87,7 @@ def _refuse_unfinished(source: Stage) -> None:
 
 def open_matches(stage: Stage) -> QuerySet[Match]:
     """The tables of a stage that have no result yet, or only a cleared one."""
-    counting = Result.objects.filter(is_current=True).exclude(kind=ResultKind.CLEARED)
+    counting = standing_results()
     matches = Match.objects.filter(round__group__stage=stage, kind=MatchKind.PLAY)
     return matches.exclude(pk__in=counting.values("match_id"))
 

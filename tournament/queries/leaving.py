@@ -19,6 +19,7 @@ from tournament.models import (
     Stage,
     StageEntry,
 )
+from tournament.queries.results import standing_results
 
 GONE = (PairStatus.WITHDRAWN, PairStatus.DISQUALIFIED)
 
@@ -57,12 +58,7 @@ def leaving(pair: Pair) -> list[StageLeft]:
 def _of_stage(pair: Pair, entry: StageEntry) -> StageLeft | None:
     stage = entry.stage
     matches = list(_matches_of(pair, stage))
-    standing = {
-        result.match_id: result
-        for result in Result.objects.filter(match__in=matches, is_current=True).exclude(
-            kind=ResultKind.CLEARED
-        )
-    }
+    standing = {result.match_id: result for result in standing_results().filter(match__in=matches)}
     at_table = [match for match in matches if match.kind == MatchKind.PLAY]
     ahead = [match for match in matches if match.round.state != RoundState.CLOSED]
     open_ = tuple(match for match in at_table if match.pk not in standing)

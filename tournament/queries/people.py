@@ -14,10 +14,14 @@ def has_owner() -> bool:
     return Person.objects.filter(is_owner=True, is_active=True).exists()
 
 
+def digest_of(token: str) -> str:
+    """What is stored of a one-time token: its SHA-256."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
 def open_link(purpose: OneTimeLink.Purpose, token: str) -> OneTimeLink | None:
     """The link behind `token` if it still works, with its person; looking uses nothing up."""
-    digest = hashlib.sha256(token.encode()).hexdigest()
-    links = OneTimeLink.objects.filter(purpose=purpose, digest=digest, used_at__isnull=True)
+    links = OneTimeLink.objects.filter(purpose=purpose, digest=digest_of(token), used_at__isnull=True)
     links = links.filter(expires_at__gt=timezone.now()).exclude(person__is_active=False)
     return links.select_related("person").first()
 

@@ -14,13 +14,12 @@ from tournament.models import (
     PairStatus,
     Publication,
     PublicationKind,
-    Result,
-    ResultKind,
     Round,
     RoundState,
     Stage,
     StageEntry,
 )
+from tournament.queries.results import standing_results
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +142,7 @@ def _rounds(event: Event) -> dict[tuple[int, int], tuple[RoundState, int, int]]:
 
 
 def _tables(event: Event) -> dict[tuple[int, int], tuple[int, int]]:
-    standing = Result.objects.filter(match=OuterRef("pk"), is_current=True).exclude(kind=ResultKind.CLEARED)
+    standing = standing_results().filter(match=OuterRef("pk"))
     matches = Match.objects.filter(round__group__stage__event=event, kind=MatchKind.PLAY)
     counted = (
         matches.order_by()

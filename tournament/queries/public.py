@@ -187,7 +187,7 @@ def _stage(stage: Stage, up: list[Publication]) -> PublicStage:
         next(iter(of_kind[PublicationKind.GROUPS]), None),
         tuple(sorted(one.round_number or 0 for one in of_kind[PublicationKind.PAIRINGS])),
         {one.round_number or 0: one for one in of_kind[PublicationKind.STANDINGS]},
-        stage.event.public_view == PublicView.LIVE,
+        stage.event.is_live,
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.db.models import QuerySet
+
 from scoring.records import DealsCodec
 from scoring.rules import Side
 from scoring.scoresheet import AwardedLoss, Ended, Forfeit, Record, Scoresheet
@@ -31,6 +33,17 @@ def record_of(result: Result) -> Record | None:
 
 def _side(value: str) -> Side | None:
     return Side(value) if value else None
+
+
+def standing_results() -> QuerySet[Result]:
+    """The results that count: the current versions, without the cleared ones."""
+    return Result.objects.filter(is_current=True).exclude(kind=ResultKind.CLEARED)
+
+
+def standing_result(match: Match) -> Result | None:
+    """The result that counts; None when nothing was entered or it was cleared."""
+    result = current_result(match)
+    return None if result is None or result.kind == ResultKind.CLEARED else result
 
 
 def current_result(match: Match) -> Result | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -16,12 +15,11 @@ from tournament.models import (
     Publication,
     PublicationKind,
     Result,
-    ResultKind,
     Round,
     RoundState,
     Stage,
 )
-from tournament.queries.results import current_result
+from tournament.queries.results import standing_results
 from tournament.queries.rounds import TableRow, rounds_of, state_of, table_rows, worth
 
 
@@ -76,7 +74,7 @@ def round_desk(stage: Stage, number: int, session: str = "") -> RoundDesk:
     sessions = tuple(dict.fromkeys(name for name in found if name))
     session = session if session in sessions else ""
     rounds = [one for one in rounds_of(stage, number) if not session or one.group.session == session]
-    standing = Result.objects.filter(match=OuterRef("pk"), is_current=True).exclude(kind=ResultKind.CLEARED)
+    standing = standing_results().filter(match=OuterRef("pk"))
     tables = Match.objects.filter(round__in=rounds, kind=MatchKind.PLAY).annotate(entered=Exists(standing))
     listed = tables.order_by("table").values_list("table", "entered")
     several = sessions if len(sessions) > 1 else ()
@@ -146,12 +144,6 @@ def _resting_group(stage: Stage, number: int, table: int) -> Group | None:
     return stage.groups.filter(playing).filter(resting).distinct().first()
 
 
-def standing_result(match: Match) -> Result | None:
-    """The result that counts; None when nothing was entered or it was cleared."""
-    result = current_result(match)
-    return None if result is None or result.kind == ResultKind.CLEARED else result
-
-
 def row_of(match: Match, result: Result | None) -> TableRow:
     """One match with what `result` is worth under its stage's rules."""
     stage = match.round.group.stage
@@ -206,9 +198,3 @@ def pairings_announcement(stage: Stage, number: int) -> Publication | None:
     return Publication.objects.filter(
         stage=stage, kind=PublicationKind.PAIRINGS, round_number=number, is_current=True
     ).first()
-
-
-def rounds_in(stage: Stage) -> Sequence[int]:
-    """The numbers of the stage's rounds that exist, in order."""
-    numbers = Round.objects.filter(group__stage=stage).values_list("number", flat=True)
-    return list(numbers.order_by("number").distinct())

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 
-from django.db.models import Max, Prefetch, Q
+from django.db.models import Prefetch, Q
 
 from scoring.rules import Rules, Side
 from scoring.scoresheet import Outcome, judge
@@ -16,12 +16,11 @@ from tournament.models import (
     MatchKind,
     Player,
     Result,
-    ResultKind,
     Round,
     RoundState,
     Stage,
 )
-from tournament.queries.results import record_of
+from tournament.queries.results import record_of, standing_results
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +52,8 @@ def rounds_of(stage: Stage, number: int) -> list[Round]:
 
 def round_numbers(stage: Stage) -> list[int]:
     """The numbers of the rounds that exist, in order."""
-    last = Round.objects.filter(group__stage=stage).aggregate(last=Max("number"))["last"] or 0
-    return list(range(1, last + 1))
+    numbers = Round.objects.filter(group__stage=stage).order_by("number")
+    return list(numbers.values_list("number", flat=True).distinct())
 
 
 def table_rows(stage: Stage, number: int | None = None, pair_number: int | None = None) -> list[TableRow]:
@@ -68,7 +67,7 @@ def table_rows(stage: Stage, number: int | None = None, pair_number: int | None 
         matches = matches.filter(round__number=number)
     if pair_number is not None:
         matches = matches.filter(Q(ns__number=pair_number) | Q(ew__number=pair_number))
-    standing = Result.objects.filter(is_current=True).exclude(kind=ResultKind.CLEARED)
+    standing = standing_results()
     players = Player.objects.order_by("seat")
     matches = matches.select_related("round__group", "ns__unit", "ew__unit").prefetch_related(
         Prefetch("results", queryset=standing, to_attr="standing"),
@@ -108,7 +107,7 @@ def worth(match: Match, result: Result | None, rules: Rules, *, knockout: bool =
 
 def missing_tables(rounds: Iterable[Round]) -> list[int]:
     """Table numbers without a result in these rounds, in order. A cleared result is missing."""
-    entered = Result.objects.filter(is_current=True).exclude(kind=ResultKind.CLEARED)
+    entered = standing_results()
     matches = Match.objects.filter(round__in=list(rounds), kind=MatchKind.PLAY)
     tables = matches.exclude(pk__in=entered.values("match_id")).values_list("table", flat=True)
     return sorted(table for table in tables if table is not None)

@@ -12,8 +12,8 @@ from scoring.errors import InvalidScoresheet
 from scoring.rules import Rules, merge, resolve, to_json
 from scoring.schemes import SchemeCodec
 from scoring.scoresheet import judge
-from tournament.models import Event, Pair, Result, ResultKind, Stage
-from tournament.queries.results import record_of
+from tournament.models import Event, Pair, Result, Stage
+from tournament.queries.results import record_of, standing_results
 from tournament.queries.standings import StageStandings, stage_standings
 from tournament.wording.figures import plain
 
@@ -120,8 +120,7 @@ def resolved_after(event: Event, changes: Mapping[str, Any], stage: Stage | None
 def broken_tables(stage: Stage, rules: Rules) -> list[BrokenTable]:
     """The results of `stage` that stand now and could not be true under `rules`; one query."""
     now = stage.scoring_rules
-    results = Result.objects.filter(match__round__group__stage=stage, is_current=True)
-    results = results.exclude(kind=ResultKind.CLEARED).select_related("match__round")
+    results = standing_results().filter(match__round__group__stage=stage).select_related("match__round")
     broken = []
     for result in results.order_by("match__round__number", "match__table"):
         error = _error(result, rules, stage.is_knockout)
@@ -144,7 +143,7 @@ def _error(result: Result, rules: Rules, knockout: bool) -> InvalidScoresheet | 
 
 def stages_with_results(event: Event) -> list[Stage]:
     """The stages that have at least one result; one query."""
-    counting = Result.objects.filter(is_current=True).exclude(kind=ResultKind.CLEARED)
+    counting = standing_results()
     reached = counting.filter(match__round__group__stage__event=event)
     return list(event.stages.filter(pk__in=reached.values("match__round__group__stage")))
 

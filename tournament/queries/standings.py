@@ -28,14 +28,12 @@ from tournament.models import (
     Pair,
     PairStatus,
     Penalty,
-    Result,
-    ResultKind,
     Round,
     RoundState,
     Stage,
     StageEntry,
 )
-from tournament.queries.results import record_of
+from tournament.queries.results import record_of, standing_results
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,9 +164,7 @@ def _matches(
     """
     results = {
         result.match_id: record_of(result)
-        for result in Result.objects.filter(match__round__group__stage=stage, is_current=True).exclude(
-            kind=ResultKind.CLEARED
-        )
+        for result in standing_results().filter(match__round__group__stage=stage)
     }
     played: dict[int, list[PlayedMatch]] = defaultdict(list)
     byes: dict[int, list[Bye]] = defaultdict(list)
@@ -245,8 +241,3 @@ def _lots(stage: Stage) -> dict[int | None, dict[int, int]]:
         places: Any = enumerate(draw.result, start=1)
         drawn.setdefault(draw.group_id, {}).update({number: place for place, number in places})
     return drawn
-
-
-def group_of(stage: Stage, name: str) -> Group:
-    """One group of a stage by its name; raises `Group.DoesNotExist`."""
-    return stage.groups.get(name=name)

@@ -17,6 +17,7 @@ from tournament.wording import notices, table_lines
 from tournament.wording import standings as words
 from tournament.wording.figures import plain as plain_figure
 from tournament.wording.figures import signed as signed_figure
+from tournament.wording.general import side_name
 from tournament.wording.rules import grade_name, tiebreak_name
 from tournament.wording.standings import group_name
 
@@ -56,7 +57,7 @@ def group(name: str) -> str:
 @register.filter
 def side(key: str) -> str:
     """南北 or 东西."""
-    return table_lines.side_name(key)
+    return side_name(key)
 
 
 @register.filter

@@ -21,7 +21,8 @@ from tournament.forms.numbers import number_of
 from tournament.forms.scoresheet import EntryForm
 from tournament.models import Event, Group, Match, Result, Stage
 from tournament.permissions import actor_of, scorer_required
-from tournament.queries.round_desk import RoundDesk, find_match, row_of, rows_of, standing_result
+from tournament.queries.results import standing_result
+from tournament.queries.round_desk import RoundDesk, find_match, row_of, rows_of
 from tournament.queries.rounds import TableRow
 from tournament.queries.standings import stage_standings
 from tournament.views.paging import turn_page
@@ -31,8 +32,8 @@ from tournament.views.round_parts import (
     grid_of,
     head_parts,
     round_url,
-    stage_or_404,
 )
+from tournament.views.stages import stage_or_404
 from tournament.wording.figures import plain, signed
 from tournament.wording.rules import tiebreak_name
 from tournament.wording.scores import result_words

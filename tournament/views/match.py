@@ -22,22 +22,23 @@ from tournament.forms.base import WritingForm, new_key
 from tournament.forms.scoresheet import ReasonForm, ScoresheetForm, WalkoverForm
 from tournament.models import Event, Match, Result, ResultKind, RoundState, Stage
 from tournament.permissions import Right, actor_of, rights_of, scorer_required
+from tournament.queries.results import standing_result
 from tournament.queries.round_desk import (
     consequences,
     find_match,
     history,
-    rounds_in,
     row_of,
-    standing_result,
 )
-from tournament.views.round_parts import round_url, stage_or_404, url_of_match
+from tournament.queries.rounds import round_numbers
+from tournament.views.round_parts import round_url, url_of_match
+from tournament.views.stages import stage_or_404
 from tournament.wording.figures import clock
+from tournament.wording.general import side_name
 from tournament.wording.rules import ended_name
 from tournament.wording.scores import (
     level_words,
     outcome_words,
     result_words,
-    side_name,
     typed_level,
 )
 
@@ -123,7 +124,7 @@ def draw(
         "deals": deal_lines(row),
         "history": [version_line(version, match) for version in history(match)],
         "consequences": consequences(match) if standing or match.version else None,
-        "last_round": max(rounds_in(stage), default=number),
+        "last_round": max(round_numbers(stage), default=number),
         "is_draft": match.round.state == RoundState.DRAFT,
         "is_closed": match.round.state == RoundState.CLOSED,
         "form": form if is_sheet else sheet_form(match),

@@ -29,6 +29,7 @@ from tournament.lists.papers.scoresheets import blank_sheets, nameless_sheets
 from tournament.models import Event, Group
 from tournament.permissions import rights_of, scorer_required
 from tournament.queries.rounds import round_numbers
+from tournament.views.stages import stage_or_404
 from tournament.wording.standings import group_name
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -60,7 +61,7 @@ def wanted(request: HttpRequest, event: Event, kind: PaperKind) -> Wanted:
     """What the address asks for; 404 for a stage, round or group that the event does not have."""
     if not kind.has_stage:
         return Wanted(event, timezone.now())
-    stage = get_object_or_404(event.stages, ordinal=_number(request, "stage") or 1)
+    stage = stage_or_404(event, _number(request, "stage") or 1)
     number = _number(request, "round") if kind.needs in (Needs.ROUND, Needs.ANY_ROUND) else None
     if (number is None and kind.needs_round) or (number is not None and number not in round_numbers(stage)):
         raise Http404
@@ -139,7 +140,7 @@ def pictures_of(kind: PaperKind, want: Wanted, made: Paper | None = None) -> Pic
 @require_GET
 def scoresheets(request: HttpRequest, event: Event) -> HttpResponse:
     """Blank scoresheets as a PDF, two to a page: a round's with names, or nameless ones."""
-    stage = get_object_or_404(event.stages, ordinal=_number(request, "stage") or 1)
+    stage = stage_or_404(event, _number(request, "stage") or 1)
     number = _number(request, "round")
     if number is not None and number not in round_numbers(stage):
         raise Http404

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -18,6 +18,7 @@ from tournament.models import Event, Stage
 from tournament.permissions import actor_of, director_required
 from tournament.queries.entries import was_answered
 from tournament.queries.stage_plans import can_edit, planned_stages
+from tournament.views.stages import stage_or_404
 
 
 @director_required
@@ -40,7 +41,7 @@ def stage_new(request: HttpRequest, event: Event) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def stage_edit(request: HttpRequest, event: Event, ordinal: int) -> HttpResponse:
     """Another plan for a stage that is not drawn; one that is sends back to the list, which says why."""
-    stage = get_object_or_404(event.stages, ordinal=ordinal)
+    stage = stage_or_404(event, ordinal)
     if not can_edit(stage):
         messages.info(request, _("%(stage)s的赛制这里不能改。") % {"stage": stage.name})
         return redirect("event-plan", event.slug)

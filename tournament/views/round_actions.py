@@ -22,7 +22,8 @@ from tournament.models import Event
 from tournament.permissions import actor_of, director_required
 from tournament.queries.round_desk import RoundDesk, pairings_announcement
 from tournament.views.entering import draw_page
-from tournament.views.round_parts import desk_or_404, entry_parts, round_url, stage_or_404
+from tournament.views.round_parts import desk_or_404, entry_parts, round_url
+from tournament.views.stages import stage_or_404
 
 
 def _publish(desk: RoundDesk, form: ReasonForm, **who: Any) -> None:

@@ -27,7 +27,8 @@ from tournament.permissions import actor_of, scorer_required
 from tournament.queries.round_desk import RoundDesk, rows_of
 from tournament.queries.rounds import TableRow
 from tournament.views.match import refuse_after_closing
-from tournament.views.round_parts import desk_or_404, round_url, stage_or_404, url_of_match
+from tournament.views.round_parts import desk_or_404, round_url, url_of_match
+from tournament.views.stages import stage_or_404
 from tournament.wording.figures import clock
 from tournament.wording.scores import result_words, typed_level
 

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404, HttpRequest
-from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
@@ -18,27 +17,20 @@ from tournament import wording
 from tournament.forms.base import new_key
 from tournament.forms.scoresheet import EntryForm
 from tournament.lists.round_tables import RoundTables, match_url
-from tournament.models import Event, Match, Result, RoundState, Stage
+from tournament.models import Match, Result, RoundState, Stage
 from tournament.permissions import Right, rights_of
+from tournament.queries.results import standing_result
 from tournament.queries.round_desk import (
     RoundDesk,
     announced_before_change,
     pairings_announcement,
     round_desk,
-    rounds_in,
-    standing_result,
 )
+from tournament.queries.rounds import round_numbers
 from tournament.wording.scores import outcome_words, result_words
 
 TABLES_NAMED = 8  # on a button; the filter 未录 has them all
 KEY = re.compile(r"[0-9a-f]{1,64}")
-
-
-def stage_or_404(event: Event, ordinal: int) -> Stage:
-    """The event's stage, its event already read."""
-    stage = get_object_or_404(Stage, event=event, ordinal=ordinal)
-    stage.event = event
-    return stage
 
 
 def desk_or_404(stage: Stage, number: int, asked: Mapping[str, Any]) -> RoundDesk:
@@ -67,7 +59,7 @@ def head_parts(request: HttpRequest, desk: RoundDesk) -> dict[str, Any]:
     stage, missing = desk.stage, desk.missing
     closed, untouched = desk.state == RoundState.CLOSED, not desk.entered_count
     announcement, has_changed = announced_before_change(stage, desk.number) if closed else (None, False)
-    numbers = list(rounds_in(stage))
+    numbers = round_numbers(stage)
     return {
         "event": stage.event,
         "stage": stage,

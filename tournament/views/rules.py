@@ -30,6 +30,7 @@ from tournament.queries.rule_effect import (
     stages_with_results,
 )
 from tournament.queries.rule_lines import book_of, event_sections, names_in, stage_differences
+from tournament.views.stages import stage_or_404
 from tournament.wording.plans import stage_text
 from tournament.wording.rule_values import scheme_rows, value_text
 from tournament.wording.rules import label, tiebreak_name, tiebreak_note
@@ -81,7 +82,7 @@ def event_rules(request: HttpRequest, event: Event) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def stage_rules(request: HttpRequest, event: Event, ordinal: int) -> HttpResponse:
     """The same for one stage alone."""
-    return _rules(request, Subject(event, get_object_or_404(event.stages, ordinal=ordinal)))
+    return _rules(request, Subject(event, stage_or_404(event, ordinal)))
 
 
 def _rules(request: HttpRequest, subject: Subject) -> HttpResponse:

@@ -13,6 +13,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from scoring.codecs import LEVEL_TEXTS
 from tournament.models import Entry, Result
 from tournament.wording.scoring import LEVEL_CODES
 
@@ -20,7 +21,6 @@ from tournament.wording.scoring import LEVEL_CODES
 AREAS = tuple(import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__))
 ERRORS: dict[str, Any] = {code: text for area in AREAS for code, text in getattr(area, "ERRORS", {}).items()}
 VERBS: dict[str, Any] = {verb: text for area in AREAS for verb, text in getattr(area, "VERBS", {}).items()}
-LEVEL_NAMES = {11: "J", 12: "Q", 13: "K", 14: "A"}
 WORDS: dict[str, Any] = {word: text for area in AREAS for word, text in getattr(area, "WORDS", {}).items()}
 
 
@@ -35,16 +35,11 @@ def sentence(code: str, params: Mapping[str, Any] | None = None) -> str:
     return str(ERRORS[code]) % {key: _worded(value, level) for key, value in known.items()}
 
 
-def level_name(level: int) -> str:
-    """A level as people write it: 2 … 10, J, Q, K, A."""
-    return LEVEL_NAMES.get(level, str(level))
-
-
 def _worded(value: Any, is_level: bool) -> Any:
     if isinstance(value, list):
         return _("、").join(str(_worded(one, is_level)) for one in value)
     if isinstance(value, int) and is_level:
-        return level_name(value)
+        return LEVEL_TEXTS.get(value, str(value))
     return str(WORDS.get(value, value)) if isinstance(value, str) else value
 
 

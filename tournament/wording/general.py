@@ -13,3 +13,8 @@ WORDS = {
     "ns": _("南北"),
     "ew": _("东西"),
 }
+
+
+def side_name(side: str | None) -> str:
+    """南北 or 东西; nothing for neither."""
+    return str(WORDS[side]) if side else ""

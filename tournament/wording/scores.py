@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from scoring.outcome import Outcome, OutcomeKind
 from tournament.models import Result, ResultKind
 from tournament.wording.figures import clock, plain, signed
+from tournament.wording.general import side_name
 from tournament.wording.rules import ended_name, level_text
 
 
@@ -30,11 +31,6 @@ def typed_level(result: Result | None, side: str) -> str:
     if result.passed_a == side:
         return f"{level_words(level)}+{result.passed_gain or ''}"
     return level_words(level)
-
-
-def side_name(side: str | None) -> str:
-    """南北 or 东西."""
-    return _("南北") if side == "ns" else _("东西") if side == "ew" else ""
 
 
 def walkover_words(result: Result) -> str:

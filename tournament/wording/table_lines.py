@@ -9,15 +9,11 @@ from django.utils.translation import gettext as _
 from scoring.rules import Side
 from tournament.models import MatchKind, ResultKind
 from tournament.wording.figures import plain
+from tournament.wording.general import side_name
 from tournament.wording.rules import level_text
 
 if TYPE_CHECKING:
     from tournament.queries.table_lines import Score, TableLine
-
-
-def side_name(side: Side | str) -> str:
-    """南北 or 东西."""
-    return _("南北") if side == Side.NS else _("东西")
 
 
 def kind_name(line: TableLine) -> str:

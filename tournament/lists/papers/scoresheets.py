@@ -7,7 +7,7 @@ from tournament.exports.blank_sheet import BlankSheet, EqualLevels, Seat, SheetR
 from tournament.lists.papers.parts import unit_of
 from tournament.models import MatchKind, Pair, Stage
 from tournament.queries.rounds import table_rows
-from tournament.wording import level_name
+from tournament.wording.rules import level_text
 from tournament.wording.standings import group_name
 
 
@@ -59,5 +59,5 @@ def sheet_rules(rules: Rules) -> SheetRules:
         deals=play.deals,
         equal_levels=equal.get(play.level_tie, ""),
         third_failure=play.ace_failure is AceFailure.MATCH_LOST,
-        finish=level_name(play.finish_level),
+        finish=level_text(play.finish_level),
     )

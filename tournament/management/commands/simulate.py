@@ -21,7 +21,8 @@ from tournament.actions.work import COMMAND
 from tournament.errors import ActionRefused
 from tournament.management.rehearsal import Table, plausible_sheet, strength
 from tournament.management.sentences import SentenceCommand, event_named
-from tournament.models import Event, Match, MatchKind, Result, ResultKind, RoundState, Stage
+from tournament.models import Event, Match, MatchKind, RoundState, Stage
+from tournament.queries.results import standing_results
 from tournament.queries.rounds import missing_tables, round_numbers, rounds_of
 
 
@@ -89,7 +90,7 @@ def _is_open(stage: Stage, number: int) -> bool:
 
 def open_matches(stage: Stage, number: int) -> list[Match]:
     """The tables of a round that have no result."""
-    entered = Result.objects.filter(is_current=True).exclude(kind=ResultKind.CLEARED)
+    entered = standing_results()
     matches = Match.objects.filter(round__group__stage=stage, round__number=number, kind=MatchKind.PLAY)
     return list(
         matches.exclude(pk__in=entered.values("match_id")).select_related("ns", "ew").order_by("table", "pk")

@@ -83,7 +83,9 @@ def stage_standings(stage: Stage, upto_round: int | None = None) -> StageStandin
         GroupStandings(group, _rank(by_group[group.pk], [group.pk], rules, facts, upto_round, group.pk))
         for group in stage.groups.all()
     )
-    overall = _rank(facts.entries, list(by_group), without_head_to_head(rules), facts, upto_round, None)
+    # Lots of one tie say nothing about another; where there is one group, its ties are those of the stage.
+    lots_of = next(iter(by_group)) if len(by_group) == 1 and None not in facts.lots else None
+    overall = _rank(facts.entries, list(by_group), without_head_to_head(rules), facts, upto_round, lots_of)
     pairs = {entry.pair.number: entry.pair for entry in facts.entries}
     return StageStandings(stage, rules, groups, overall, pairs, upto_round)
 

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
-from tests.tournament.contract.hall import Json, at_time, by_pair, document, meet, passed, ranking
+from tests.tournament.contract.hall import (
+    Json,
+    at_time,
+    by_pair,
+    command,
+    document,
+    load,
+    meet,
+    passed,
+    ranking,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -370,3 +381,15 @@ def test_every_row_has_every_key_of_the_list(keys: list[str]) -> None:
     rows = ranking(document(4, RING, rules=rules(*keys)))
 
     assert all(list(row["tiebreaks"]) == keys for row in rows)
+
+
+def test_the_lots_of_an_only_group_settle_who_goes_on() -> None:
+    rounds = [[meet(1, 3, WIN), meet(2, 4, LOSS)], [meet(1, 4, WIN), meet(3, 2, WIN)]]
+    archive = document(4, rounds, rules=rules("lots"), lots={"A": [4, 3]})
+    archive["stages"].append({"name": "决赛", "entry": {"from": "预赛", "top": 2}})
+    slug = load(archive)
+
+    command("drawgroups", slug, "决赛")
+
+    final = json.loads(command("standings", slug, "--format", "json"))
+    assert [row["pair"] for row in final] == [1, 4]

@@ -16,6 +16,7 @@ import pytest
 from django.conf import LazySettings
 from django.core.management import call_command
 
+from config.hosts import is_known
 from tournament.management import addresses
 from tournament.management.commands import serve
 
@@ -59,13 +60,16 @@ def test_the_qr_code_is_square_and_fits_a_terminal() -> None:
     assert len(lines) * 2 - len(lines[0]) in {0, 1}  # half blocks: two modules a line
 
 
-def test_the_printed_addresses_are_let_in(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_printed_addresses_are_let_in(monkeypatch: pytest.MonkeyPatch, settings: LazySettings) -> None:
+    settings.LAN_HOSTS, settings.ALLOWED_HOSTS, settings.HALL_ADDRESS = True, ["*"], ""
     monkeypatch.setenv("GUANSAI_HOSTS", "")
     monkeypatch.setenv("GUANSAI_HALL_ADDRESS", "")
     serve.welcome(["202.120.1.9"], "http://202.120.1.9:8000/")
 
     assert os.environ["GUANSAI_HOSTS"].split(",") == ["lan", *serve.settings.KNOWN_HOSTS, "202.120.1.9"]
     assert os.environ["GUANSAI_HALL_ADDRESS"] == "http://202.120.1.9:8000"
+    assert is_known("202.120.1.9")
+    assert settings.HALL_ADDRESS == "http://202.120.1.9:8000"
 
 
 @pytest.mark.parametrize(

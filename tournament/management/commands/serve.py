@@ -165,11 +165,15 @@ def has_screen() -> bool:
 def welcome(addresses: Sequence[str], hall: str) -> None:
     """Let the printed addresses in, also where a campus gives its computers public ones; hand on the first.
 
-    Granian's workers are processes of their own that read the settings anew, from the environment.
+    Granian's workers are processes of their own. Forked ones keep the settings of this process, spawned ones
+    read them anew from the environment: both are told.
     """
-    if settings.LAN_HOSTS:
-        os.environ["GUANSAI_HOSTS"] = ",".join(["lan", *settings.KNOWN_HOSTS, *addresses])
-    os.environ["GUANSAI_HALL_ADDRESS"] = hall.rstrip("/") if settings.LAN_HOSTS else ""
+    if not settings.LAN_HOSTS:
+        return
+    settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, *addresses]
+    settings.HALL_ADDRESS = hall.rstrip("/")
+    os.environ["GUANSAI_HOSTS"] = ",".join(["lan", *settings.KNOWN_HOSTS, *addresses])
+    os.environ["GUANSAI_HALL_ADDRESS"] = settings.HALL_ADDRESS
 
 
 def make_server(host: str, port: int, workers: int | None, threads: int | None) -> Any:

@@ -54,6 +54,22 @@ def test_no_query_breaks_a_page(value: str, stage: Stage, subtests: Any) -> None
             assert together.status_code in (200, 204, 302, 404)
 
 
+@pytest.mark.parametrize("text", ["\x00", "\ud7ff\ufffe", "历史系\x00"])
+def test_no_sign_in_a_key_breaks_a_step(text: str, stage: Stage, subtests: Any) -> None:
+    client, answered = open_desk(stage.event), (200, 302, 404, 409, 422)
+    sent = {"submission": text, "unit": text, "into": text, "number": text, "username": text, "session": text}
+    for name, address in ADDRESSES.items():
+        if address.post not in (302, 422) or name in ("remove-demo", "set_language", "logout", "login"):
+            continue
+        with subtests.test(address=name):
+            assert client.post(reverse(name, args=address.args), sent).status_code in answered
+
+
+@pytest.mark.parametrize("path", ["first/%00/", "password/%00/", f"e/{SLUG}/desk/entries/import/%00/"])
+def test_no_sign_in_a_token_breaks_a_page(path: str, stage: Stage) -> None:
+    assert open_desk(stage.event).get(f"/{path}").status_code in (302, 404)
+
+
 @pytest.mark.parametrize("number", ["0", "9" * 20, "9" * 5000])
 def test_no_number_in_an_address_breaks_a_page(number: str, stage: Stage, subtests: Any) -> None:
     client = open_desk(stage.event)

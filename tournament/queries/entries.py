@@ -22,8 +22,11 @@ def entries_stamp(event: Event) -> str:
 
 
 def was_answered(submission: str) -> bool:
-    """Whether a write with this key has been done: pressed twice, the second press has nothing left to do."""
-    return Submission.objects.filter(key=submission).exists()
+    """Whether a write with this key has been done: pressed twice, the second press has nothing left to do.
+
+    Views ask before a form has looked at the key, and PostgreSQL takes no text with a NUL in it.
+    """
+    return "\x00" not in submission and Submission.objects.filter(key=submission).exists()
 
 
 def is_drawn(pair: Pair) -> bool:

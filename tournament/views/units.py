@@ -16,6 +16,7 @@ from tournament.forms.pairs import glyph_notes
 from tournament.forms.units import RenameUnitForm
 from tournament.lists.entries import UnitTable
 from tournament.models import Event, Unit
+from tournament.names.cleaning import name_key
 from tournament.permissions import actor_of, director_required
 from tournament.queries.pair_lists import pairs_of, units_of
 from tournament.views.paging import turn_page
@@ -51,10 +52,15 @@ def unit_edit(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _unit(event: Event, key: str) -> Unit:
-    unit = event.units.filter(key=key).first()
+    unit = _find(event, key)
     if unit is None:
         raise Http404
     return unit
+
+
+def _find(event: Event, key: str | None) -> Unit | None:
+    """The unit of this key, folded once more: what comes from outside may hold signs no database takes."""
+    return event.units.filter(key=name_key(key)).first()
 
 
 def _rename(request: HttpRequest, unit: Unit, form: RenameUnitForm) -> HttpResponse | int:
@@ -82,8 +88,8 @@ def _rename(request: HttpRequest, unit: Unit, form: RenameUnitForm) -> HttpRespo
 def unit_merge(request: HttpRequest, event: Event) -> HttpResponse:
     """Move all pairs of one unit to another, which was shown before."""
     form = WritingForm(request.POST)
-    unit = event.units.filter(key=request.POST.get("unit", "")).first()
-    into = event.units.filter(key=request.POST.get("into", "")).first()
+    unit = _find(event, request.POST.get("unit"))
+    into = _find(event, request.POST.get("into"))
     if not form.is_valid() or unit is None or into is None:
         # Pressed twice, or somebody was first: nothing is left to merge.
         messages.info(request, _("没有可以合并的单位，请看现在的列表。"))
@@ -102,7 +108,7 @@ def unit_merge(request: HttpRequest, event: Event) -> HttpResponse:
 def unit_delete(request: HttpRequest, event: Event) -> HttpResponse:
     """Delete a unit without pairs."""
     form = WritingForm(request.POST)
-    unit = event.units.filter(key=request.POST.get("unit", "")).first()
+    unit = _find(event, request.POST.get("unit"))
     if not form.is_valid() or unit is None:
         messages.info(request, _("这个单位已经不在列表里。"))
         return redirect("units", event.slug)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pairing.errors import PairingError
 from pairing.grouping import sizes
 from pairing.lots_board import Lot, LotsBoard
 from tournament.models import (
@@ -53,15 +54,31 @@ def group_sizes(stage: Stage, pair_count: int) -> tuple[int, ...]:
 def lots_board_of(stage: Stage) -> LotsBoard:
     """The lots of a stage that was opened for them: who drew what, in the order of groups and positions.
 
-    One query. Raises `PairingError` when fewer than two pairs entered.
+    One query. A stage that a file laid out otherwise than its plan allows keeps the file's groups. Raises
+    `PairingError` when fewer than two pairs entered.
     """
     rows = list(stage.entries.values_list("pair__number", "group__ordinal", "position"))
     drawn = sorted((Lot(group - 1, position), number) for number, group, position in rows if position)
     return LotsBoard(
-        sizes=group_sizes(stage, len(rows)),
+        sizes=_laid_out(stage, len(rows), [lot for lot, _number in drawn]),
         pairs=tuple(sorted(number for number, _, _ in rows)),
         drawn=tuple((number, lot) for lot, number in drawn),
     )
+
+
+def _laid_out(stage: Stage, pair_count: int, drawn: list[Lot]) -> tuple[int, ...]:
+    try:
+        return group_sizes(stage, pair_count)
+    except PairingError:
+        count = stage.groups.count()
+        if pair_count < 2 or not count:
+            raise
+    small, larger = divmod(pair_count, count)
+    even = [small + (group < larger) for group in range(count)]
+    highest = [
+        max((lot.position for lot in drawn if lot.group == group), default=0) for group in range(count)
+    ]
+    return tuple(map(max, even, highest))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,102 @@
+"""Field cases that are about several pages at once, and objects of other events."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from openpyxl import load_workbook
+
+from scoring.rules import Side
+from tests.tournament.desks import open_desk
+from tests.tournament.factories import TEST, make_event, make_person, make_stage, passed
+from tournament.actions.enter_result import enter_result
+from tournament.lists.papers.scoresheets import blank_sheets
+from tournament.models import Entry, Event, Match, Membership, PublicView, Role, Stage
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def stage() -> Stage:
+    """Eight pairs, a round published."""
+    return make_stage(make_event(pairs=8, slug="sai", name="中秋赛"))
+
+
+def test_f30_north_south_stands_first_in_all_five_places(stage: Stage, client: Client) -> None:
+    match = Match.objects.get(round__group__stage=stage, round__number=1, table=3)
+    assert match.ew
+    desk = open_desk(stage.event)
+    slip = blank_sheets(stage, 1)[2]
+    workbook = desk.get("/e/sai/desk/papers/tables.xlsx?stage=1&round=1").content
+    rows = [row for tab in load_workbook(BytesIO(workbook)) for row in tab.iter_rows(values_only=True)]
+    places = {
+        "slip": f"{slip.ns.number if slip.ns else ''} {slip.ns} {slip.ew}",
+        "workbook": next(" ".join(map(str, row)) for row in rows if row[0] == 3),
+        "entry": desk.get(reverse("round-look", args=["sai", 1, 1]), {"table": 3}).content.decode(),
+        "table": desk.get(reverse("match", args=["sai", 1, 1, 3])).content.decode(),
+        "public": client.get("/e/sai/stages/1/rounds/1/").content.decode(),
+    }
+
+    for place, text in places.items():
+        ns, ew = (one.partners[0].name for one in (match.ns, match.ew))
+        assert -1 < text.index(ns) < text.index(ew), place
+
+
+@pytest.mark.parametrize("view", [PublicView.LIVE, PublicView.PUBLISHED], ids=["live", "published"])
+def test_f70_a_browser_that_kept_a_page_asks_in_vain_once_the_event_is_closed(
+    view: str, stage: Stage, client: Client
+) -> None:
+    Event.objects.update(public_view=view)
+    pages = ["/e/sai/", "/e/sai/stages/1/rounds/1/", "/e/sai/stages/1/groups/", "/e/sai/pairs/1/"]
+    kept = {page: client.get(page)["ETag"] for page in pages}
+    revision = Event.objects.get().public_revision
+
+    Event.objects.update(public_view=PublicView.NOTHING)
+
+    for page, etag in kept.items():
+        assert client.get(page, headers={"If-None-Match": etag}).status_code == 404
+        assert client.get(f"{page}?part=1&since={revision}").status_code == 404
+
+
+def test_numbers_of_another_event_reach_nothing_of_it(stage: Stage, subtests: Any) -> None:
+    mine = make_stage(make_event(pairs=2, slug="mine"))
+    desk = open_desk(mine.event)
+    other = Match.objects.get(round__group__stage=stage, round__number=1, table=3)
+    enter_result(match=other, sheet=passed(Side.NS, loser_level=9), by=TEST)
+    scorer = make_person("scorer")
+    Membership.objects.create(person=scorer, event=stage.event, role=Role.SCORER)
+    before = _facts_of(stage.event)
+
+    for name, args, sent in [
+        ("round", (1, 1), {"table": "3", "ns_level": "A3", "ew_level": "2", "shown": "3", "overwrite": "1"}),
+        ("match-act", (1, 1, 3, "undo"), {"based_on": "1"}),
+        ("match-act", (1, 1, 3, "swap"), {"based_on": "1"}),
+        ("entry-withdraw", (7,), {"reason": "left", "based_on": "1"}),
+        ("entry-disqualify", (7,), {"reason": "ruling", "based_on": "1"}),
+        ("entry-delete", (7,), {}),
+        ("unit-delete", (), {"unit": "外语系"}),
+        ("unit-merge", (), {"unit": "外语系", "into": "历史系"}),
+        ("penalties", (), {"number": "7", "grade": "warning", "what": "迟到"}),
+        ("person-remove", (), {"username": "scorer", "account": str(scorer.pk)}),
+        ("draw-withdraw", (2,), {"what": "pairings", "number": "1"}),
+    ]:
+        with subtests.test(step=name, args=args):
+            answer = desk.post(reverse(name, args=["mine", *args]), {"submission": f"k{name}{args}", **sent})
+            assert answer.status_code in (302, 404, 409, 422)
+            assert _facts_of(stage.event) == before
+
+
+def _facts_of(event: Event) -> list[Any]:
+    fresh = Event.objects.get(pk=event.pk)
+    return [
+        fresh.revision,
+        fresh.public_revision,
+        Entry.objects.filter(event=event).count(),
+        list(event.pairs.values_list("number", "status", "unit").order_by("number")),
+        list(event.units.values_list("name", flat=True)),
+        Membership.objects.filter(event=event).count(),
+    ]

@@ -13,6 +13,7 @@ from tournament.actions.edit_stage_grouping import GroupingPlan
 from tournament.errors import ActionRefused
 from tournament.forms.base import WritingForm
 from tournament.forms.numbers import number_of, numbers_of
+from tournament.forms.rule_fields import MOST_ROUNDS
 from tournament.models import Stage
 
 METHODS = [
@@ -22,7 +23,6 @@ METHODS = [
     ("manual", _("人工抽签，录入结果")),
 ]
 DIVIDE = [("size", _("每组队数")), ("count", _("组数"))]
-MOST_ROUNDS = 60
 
 
 class StepForm(WritingForm):

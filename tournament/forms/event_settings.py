@@ -9,6 +9,7 @@ from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.base import WritingForm
+from tournament.forms.rule_fields import date_input
 from tournament.models import Event, PublicView
 from tournament.queries.progress import EventProgress
 
@@ -21,11 +22,6 @@ UNIT_WORDS = [
 ]
 PAIR_WORDS = [("参赛队", _("参赛队")), ("组合", _("组合"))]
 LAST_TABLE = 9000
-
-
-def date_input() -> forms.DateInput:
-    """A date in the form that browsers' calendars want."""
-    return forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 
 
 class EventSettingsForm(WritingForm):

@@ -10,15 +10,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.actions.stage_plans import StagePlan
 from tournament.forms.base import WritingForm
-from tournament.forms.rule_fields import TextField, WholeField
+from tournament.forms.rule_fields import MOST_ROUNDS, TextField, WholeField, date_input
 from tournament.wording.plans import GROUPED, PLANS, WITH_FINAL, WITH_ROUNDS
 
-MOST_ROUNDS = 20
-SMALLEST_GROUP, LARGEST_GROUP = 2, 200
-
-
-def _date() -> forms.DateInput:
-    return forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+LARGEST_GROUP = 200
 
 
 class EventForm(WritingForm):
@@ -30,8 +25,8 @@ class EventForm(WritingForm):
         error_messages={"required": _("请填写赛事名称。")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    starts_on = forms.DateField(label=_("开始日期"), required=False, widget=_date())
-    ends_on = forms.DateField(label=_("结束日期"), required=False, widget=_date())
+    starts_on = forms.DateField(label=_("开始日期"), required=False, widget=date_input())
+    ends_on = forms.DateField(label=_("结束日期"), required=False, widget=date_input())
     venue = TextField(label=_("地点"), max_length=80, required=False)
     organiser = TextField(label=_("主办单位"), max_length=80, required=False)
 

@@ -16,13 +16,18 @@ from tournament.wording.rules import CHOICES
 
 _MINUS = str.maketrans("−–—－", "----")
 _PARTED = re.compile(r"[\s,，、;；/|]+")
-MOVES = ("up", "down", "off", "add")
+MOST_ROUNDS = 60  # of one stage, in every form
 USUAL_TIEBREAKS = ("head_to_head", "wins", "level_diff_sum", "levels_sum", "lots")
 
 
 def plain(text: str) -> str:
     """Typed figures as ASCII: full-width digits, points and signs folded, outer spaces gone."""
     return unicodedata.normalize("NFKC", text.translate(_MINUS)).translate(_MINUS).strip()
+
+
+def date_input() -> forms.DateInput:
+    """A date in the form that browsers' calendars want."""
+    return forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 
 
 class TextField(forms.CharField):

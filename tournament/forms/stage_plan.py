@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.actions.stage_plans import StagePlan
 from tournament.forms.base import WritingForm
-from tournament.forms.rule_fields import TextField, WholeField
+from tournament.forms.rule_fields import MOST_ROUNDS, TextField, WholeField
 from tournament.models import Stage
 
 ENTRIES = [
@@ -24,7 +24,7 @@ GROUPINGS = [
     ("count", _("抽签分组，定分几组")),
 ]
 PAIRINGS = [("rotation", _("移位")), ("round_robin", _("单循环")), ("double", _("双循环"))]
-MOST_PAIRS, MOST_ROUNDS = 2000, 20
+MOST_PAIRS = 2000
 
 
 class StagePlanForm(WritingForm):

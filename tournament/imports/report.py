@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import Final, TypedDict
 
-from tournament.imports.doubles import Fate, JudgedRow
+from tournament.imports.doubles import JudgedRow
 from tournament.imports.entries import EntryList
 from tournament.imports.messages import sentence
 from tournament.imports.sheets import Remark
@@ -60,11 +60,6 @@ def import_report(entries: EntryList, judged: Sequence[JudgedRow], imported: Col
         hidden_rows=list(entries.hidden_rows),
         other_sheets=list(entries.other_sheets),
     )
-
-
-def count_by_fate(judged: Sequence[JudgedRow]) -> dict[Fate, int]:
-    """How many rows have each fate; all four are there, and add up to the rows read."""
-    return {fate: sum(one.fate is fate for one in judged) for fate in Fate}
 
 
 def _problem(row: int | None, remark: Remark, level: str) -> Problem:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.db import models
 from django.urls import reverse
@@ -123,7 +123,3 @@ class Event(models.Model):
     def stage(self, ordinal: int) -> Stage:
         """The stage with this ordinal; raises `Stage.DoesNotExist`."""
         return self.stages.get(ordinal=ordinal)
-
-    def setting(self, key: str) -> Any:
-        """One resolved rule by its archive key, for templates and forms."""
-        return self.resolved_rules.get(key)

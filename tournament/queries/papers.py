@@ -1,10 +1,10 @@
-"""Facts for papers: who stands in which group, and whether the public may know."""
+"""Facts for papers: who stands in which group."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 
-from tournament.models import Group, Publication, Stage, StageEntry
+from tournament.models import Group, Stage, StageEntry
 
 
 def entries_by_group(stage: Stage, only: Group | None = None) -> list[tuple[Group, list[StageEntry]]]:
@@ -17,14 +17,3 @@ def entries_by_group(stage: Stage, only: Group | None = None) -> list[tuple[Grou
         rows[entry.group_id or 0].append(entry)
     groups = [only] if only is not None else stage.groups.order_by("ordinal")
     return [(group, rows[group.pk]) for group in groups]
-
-
-def current_publication(stage: Stage, kind: str, round_number: int | None = None) -> Publication | None:
-    """The publication of this kind that stands now."""
-    standing = Publication.objects.filter(stage=stage, kind=kind, is_current=True)
-    return standing.filter(round_number=round_number).first()
-
-
-def is_public(stage: Stage, kind: str, round_number: int | None = None) -> bool:
-    """Whether this has been published and not taken down."""
-    return current_publication(stage, kind, round_number) is not None

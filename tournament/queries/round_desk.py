@@ -180,21 +180,3 @@ def consequences(match: Match) -> Consequences:
 def history(match: Match) -> list[Result]:
     """All versions of a match's result, the newest first."""
     return list(match.results.select_related("ns").order_by("-version"))
-
-
-def announced_before_change(stage: Stage, number: int) -> tuple[Publication | None, bool]:
-    """The current announcement of the standings after round `number`, and whether results changed since."""
-    announced = Publication.objects.filter(
-        stage=stage, kind=PublicationKind.STANDINGS, round_number=number, is_current=True
-    ).first()
-    if announced is None:
-        return None, False
-    later = Result.objects.filter(match__round__group__stage=stage, match__round__number__lte=number)
-    return announced, later.filter(at__gt=announced.at).exists()
-
-
-def pairings_announcement(stage: Stage, number: int) -> Publication | None:
-    """The current announcement of round `number`'s tables."""
-    return Publication.objects.filter(
-        stage=stage, kind=PublicationKind.PAIRINGS, round_number=number, is_current=True
-    ).first()

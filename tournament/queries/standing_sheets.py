@@ -131,12 +131,6 @@ class StandingSheet:
                 found.setdefault(line.rank, []).append(line)
         return tuple(tuple(lines) for lines in found.values() if any(line.by_round for line in lines))
 
-    @property
-    def tiebreaks_used(self) -> tuple[str, ...]:
-        """The tie-breaks that separated somebody, in the order of the list."""
-        used = {line.decided_by for line in self.lines}
-        return tuple(key for key in self.tiebreaks if key in used)
-
     def line_of(self, number: int) -> StandingLine | None:
         """The line of one participant."""
         return next((line for line in self.lines if line.number == number), None)

@@ -18,9 +18,10 @@ from tournament.actions.publish import publish_pairings, publish_standings, with
 from tournament.actions.run_round import close_round, reopen_round, start_round
 from tournament.errors import ActionRefused
 from tournament.forms.scoresheet import ReasonForm
-from tournament.models import Event
+from tournament.models import Event, PublicationKind
 from tournament.permissions import actor_of, director_required
-from tournament.queries.round_desk import RoundDesk, pairings_announcement
+from tournament.queries.publications import current_publication
+from tournament.queries.round_desk import RoundDesk
 from tournament.views.entering import draw_page
 from tournament.views.round_parts import desk_or_404, entry_parts, round_url
 from tournament.views.stages import stage_or_404
@@ -31,7 +32,7 @@ def _publish(desk: RoundDesk, form: ReasonForm, **who: Any) -> None:
 
 
 def _withdraw(desk: RoundDesk, form: ReasonForm, **who: Any) -> None:
-    publication = pairings_announcement(desk.stage, desk.number)
+    publication = current_publication(desk.stage, PublicationKind.PAIRINGS, desk.number)
     if publication is None:
         raise ActionRefused("publication_not_current")
     withdraw_publication(publication=publication, reason=form.cleaned_data["reason"], **who)

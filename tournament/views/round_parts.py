@@ -17,13 +17,12 @@ from tournament import wording
 from tournament.forms.base import new_key
 from tournament.forms.scoresheet import EntryForm
 from tournament.lists.round_tables import RoundTables, match_url
-from tournament.models import Match, Result, RoundState, Stage
+from tournament.models import Match, PublicationKind, Result, RoundState, Stage
 from tournament.permissions import Right, rights_of
+from tournament.queries.publications import announced_before_change, current_publication
 from tournament.queries.results import standing_result
 from tournament.queries.round_desk import (
     RoundDesk,
-    announced_before_change,
-    pairings_announcement,
     round_desk,
 )
 from tournament.queries.rounds import round_numbers
@@ -72,7 +71,7 @@ def head_parts(request: HttpRequest, desk: RoundDesk) -> dict[str, Any]:
         "next_round": desk.number + 1 if desk.number + 1 in numbers else None,
         "announcement": announcement,
         "has_changed": has_changed,
-        "pairings": pairings_announcement(stage, desk.number) if untouched else None,
+        "pairings": current_publication(stage, PublicationKind.PAIRINGS, desk.number) if untouched else None,
         "can_direct": Right.DIRECT in rights_of(request.user, stage.event),
         "new_key": new_key,
         "here": round_url(stage, desk.number, session=desk.session),

@@ -2,7 +2,6 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from scoring.rules import Grade
 from tournament.wording.rules import GRADES
 
 ERRORS = {
@@ -25,4 +24,4 @@ VERBS = {
     "cancel_penalty": _("撤销对 %(number)s 号的判罚：%(grade)s"),
 }
 
-WORDS = {grade.value: GRADES[grade.value] for grade in Grade}
+WORDS = dict(GRADES)

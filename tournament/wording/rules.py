@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _g
 from django.utils.translation import gettext_lazy as _
 
 from scoring.codecs import ACE, LEVEL_TEXTS
+from tournament.models import PenaltyGrade
 
 Words = Mapping[str, str | Promise]
 
@@ -245,14 +246,7 @@ ENDED: Words = {
     "ruling": _("裁定"),
 }
 
-GRADES: Words = {
-    "oral_warning": _("口头警告"),
-    "warning": _("警告"),
-    "violation": _("记违例"),
-    "demotion": _("降级"),
-    "match_loss": _("判负"),
-    "suspension": _("停赛"),
-}
+GRADES: Words = {grade.value: grade.label for grade in PenaltyGrade}
 
 SCOPES: Words = {
     "match": _("一局内"),

@@ -19,7 +19,8 @@ from tournament.lists.papers.parts import (
 )
 from tournament.lists.papers.wanted import Wanted
 from tournament.models import Group, Match, RoundState, Stage, StageEntry
-from tournament.queries.papers import entries_by_group, is_public
+from tournament.queries.papers import entries_by_group
+from tournament.queries.publications import is_public
 from tournament.queries.rounds import round_numbers
 from tournament.wording.standings import group_name
 

@@ -13,7 +13,7 @@ from tournament.lists.papers.parts import paper, scope, signatures
 from tournament.lists.papers.wanted import Wanted
 from tournament.lists.standings import StandingsTable
 from tournament.models import Event, Publication, PublicationKind
-from tournament.queries.papers import current_publication
+from tournament.queries.publications import current_publication
 from tournament.queries.standing_sheets import (
     StandingSheet,
     Who,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache as cache_once
 from functools import wraps
 from hashlib import sha256
 from typing import Any, Concatenate, ParamSpec
@@ -22,6 +23,7 @@ from tournament.queries.public import KEPT_FOR, PublicState, public_state
 
 P = ParamSpec("P")
 PART = "part"  # ?part=1: only what a page polls for
+SOURCES = ("templates/**/*.html", "static/**/*.css", "static/**/*.js", "tournament/**/*.py", "locale/**/*.mo")
 SINCE = "since"  # ?since=12: nothing (204) while the public counter is still 12
 
 
@@ -65,10 +67,23 @@ def public_page(
 
 
 def _etag(request: HttpRequest, state: PublicState) -> str:
-    """Changes with what is public, the language, and the cookie that the page's language switch goes by."""
+    """Changes with what is public, the program, the language, and the cookie of the language switch."""
     cookie = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
-    seen_by = sha256(f"{get_language()}|{cookie}".encode()).hexdigest()[:12]
+    seen_by = sha256(f"{get_language()}|{cookie}|{edition()}".encode()).hexdigest()[:12]
     return f'"{state.event_id}-{state.revision}-{seen_by}"'
+
+
+@cache_once
+def edition() -> str:
+    """A digest of what makes the pages: after an update of the program nobody keeps those of the old one.
+
+    Read once by each process; the same on every machine that runs the same program.
+    """
+    found = sha256()
+    for pattern in SOURCES:
+        for path in sorted(settings.BASE_DIR.glob(pattern)):
+            found.update(path.read_bytes())
+    return found.hexdigest()[:12]
 
 
 def answer(request: HttpRequest, event: Event, make: Callable[[], Body | None]) -> HttpResponse:
@@ -98,7 +113,7 @@ def not_published(request: HttpRequest, event: Event) -> HttpResponse:
 def _key(request: HttpRequest, event: Event) -> str:
     said = "&".join(f"{key}={request.GET[key]}" for key in ("round",) if key in request.GET)
     place = sha256(f"{request.path}?{said}".encode()).hexdigest()[:24]
-    return f"public:{event.pk}:{event.public_revision}:{get_language()}:{place}"
+    return f"public:{edition()}:{event.pk}:{event.public_revision}:{get_language()}:{place}"
 
 
 def _poll(request: HttpRequest, event: Event) -> str:

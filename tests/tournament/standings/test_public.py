@@ -24,6 +24,7 @@ from tournament.lists.standings import StandingsTable
 from tournament.models import Event, Match, Player, Publication, PublicView, Stage, Unit
 from tournament.queries.standing_sheets import live_overall, live_sheets
 from tournament.queries.standings import stage_standings
+from tournament.views import public_page
 
 pytestmark = pytest.mark.django_db
 
@@ -339,6 +340,14 @@ def test_page_that_has_not_changed_costs_one_small_query(
     assert answer.status_code == 304
     publish_standings(stage=played, number=2, by=TEST, reason="更正")
     assert client.get(STANDINGS, headers={"if-none-match": etag}).status_code == 200
+
+
+def test_page_of_an_older_program_is_not_kept(
+    client: Client, played: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = client.get(STANDINGS)["ETag"]
+    monkeypatch.setattr(public_page, "edition", lambda: "newer")
+    assert client.get(STANDINGS, headers={"if-none-match": old}).status_code == 200
 
 
 def test_poll_is_answered_with_nothing_until_something_is_new(

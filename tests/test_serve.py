@@ -203,3 +203,18 @@ def test_the_demo_is_spoken_of_only_when_it_is_made(
         said.append("准备演示赛事" in out.getvalue())
 
     assert said == [True, False]
+
+
+def test_what_cannot_work_is_one_plain_sentence(port: int) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", port))
+        other.listen()
+        command = [sys.executable, "manage.py", "serve", "--host", "127.0.0.1", "--port", str(port)]
+        own = {"SECRET_KEY": "k" * 40, "PYTHONUTF8": "1"}
+        done = subprocess.run(
+            command, cwd=ROOT, env=os.environ | own, capture_output=True, encoding="utf-8", check=False
+        )
+
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"端口 {port} 已被占用")
+    assert len(done.stderr.splitlines()) == 1

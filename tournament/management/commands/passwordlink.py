@@ -3,16 +3,17 @@
 import argparse
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournament.actions.set_password import issue_password_link
 from tournament.actions.work import COMMAND
+from tournament.management.sentences import SentenceCommand
 from tournament.models import Person
 
 
-class Command(BaseCommand):
+class Command(SentenceCommand):
     """Print a one-time path at which the person sets a new password."""
 
     help = "Prints a one-time path, good for 24 hours, at which USERNAME sets a new password."
@@ -21,7 +22,7 @@ class Command(BaseCommand):
         """Take the account's name."""
         parser.add_argument("username")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def work(self, **options: Any) -> None:
         """Make a new token; the password stays until the page is used."""
         name = options["username"]
         person = Person.objects.filter(username__iexact=name, is_active=True).first()

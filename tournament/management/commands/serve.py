@@ -13,7 +13,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
@@ -23,12 +23,13 @@ from granian.log import LogLevels
 
 from tournament.actions.load_demo import demo_stands, demo_was_loaded
 from tournament.management.addresses import is_answering, lan_addresses, port_trouble, qr_lines
+from tournament.management.sentences import SentenceCommand
 
 STOP_AFTER = 3  # seconds: phones keep their connections open, and nobody waits for them to let go
 EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104 - compared, not bound
 
 
-class Command(BaseCommand):
+class Command(SentenceCommand):
     """Start granian with the settings measured for the database in use."""
 
     help = "Serves the site; prints its local and LAN address with a QR code."
@@ -45,7 +46,7 @@ class Command(BaseCommand):
         )
         parser.add_argument("--browser", action="store_true", help="open this computer's browser")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def work(self, **options: Any) -> None:
         """Refuse what cannot work, make ready, say the addresses, serve until stopped."""
         host, port = options["host"], options["port"]
         refuse_unready(host, port)

@@ -70,7 +70,10 @@ def _earlier_answer(row: Submission, verb: str, by: Actor) -> object:
         raise ActionRefused("submission_of_another")
     answer = row.answer
     if isinstance(answer, dict) and "model" in answer:
-        return apps.get_model("tournament", answer["model"])._base_manager.filter(pk=answer["pk"]).first()
+        made = apps.get_model("tournament", answer["model"])._base_manager.filter(pk=answer["pk"]).first()
+        if made is None:
+            raise ActionRefused("gone_meanwhile")
+        return made
     return answer
 
 

@@ -26,8 +26,8 @@ from tournament.imports.uploads import Upload, find_upload, finish_upload, keep_
 from tournament.models import Event, PairStatus, Person
 from tournament.permissions import actor_of, director_required
 from tournament.queries.entries import was_answered
+from tournament.views.files import XLSX, file_answer
 
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 MOST_BYTES = 10 * 1024 * 1024
 
 
@@ -59,11 +59,7 @@ def entries_import(request: HttpRequest, event: Event) -> HttpResponse:
 @require_GET
 def entries_template(request: HttpRequest, event: Event) -> HttpResponse:
     """The empty entry list as a workbook."""
-    response = HttpResponse(entry_template(event.unit_word), content_type=XLSX)
-    response["Content-Disposition"] = (
-        "attachment; filename=\"entries.xlsx\"; filename*=UTF-8''%E6%8A%A5%E5%90%8D%E8%A1%A8.xlsx"
-    )
-    return response
+    return file_answer(entry_template(event.unit_word), XLSX, _("报名表") + ".xlsx", attachment=True)
 
 
 @director_required

@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.http import content_disposition_header, urlencode
+from django.utils.http import urlencode
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
@@ -29,12 +29,12 @@ from tournament.lists.papers.scoresheets import blank_sheets, nameless_sheets
 from tournament.models import Event, Group
 from tournament.permissions import rights_of, scorer_required
 from tournament.queries.rounds import round_numbers
+from tournament.views.files import PDF, XLSX, file_answer
 from tournament.views.stages import stage_or_404
 from tournament.wording.standings import group_name
 
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 FILES: dict[str, tuple[Callable[[Paper], bytes], str]] = {
-    "pdf": (to_pdf, "application/pdf"),
+    "pdf": (to_pdf, PDF),
     "xlsx": (to_xlsx, XLSX),
     "csv": (to_csv, "text/csv; charset=utf-8"),
     "txt": (lambda paper: to_text(paper).encode(), "text/plain; charset=utf-8"),
@@ -90,17 +90,7 @@ def paper(request: HttpRequest, event: Event, what: str, form: str) -> HttpRespo
     make, content_type = FILES[form]
     made = kind.build(want)
     name = file_name(event.name, made.full_title, form)
-    return _file(make(made), content_type, name, attachment=form in ("xlsx", "csv"))
-
-
-def _file(data: bytes, content_type: str, name: str, *, attachment: bool = False) -> HttpResponse:
-    """An answer that is kept under `name`; never from a cache, because results move."""
-    disposition = content_disposition_header(attachment, name) or "inline"
-    return HttpResponse(
-        data,
-        content_type=content_type,
-        headers={"Content-Disposition": disposition, "Cache-Control": "private, no-cache"},
-    )
+    return file_answer(make(made), content_type, name, attachment=form in ("xlsx", "csv"))
 
 
 def _picture(request: HttpRequest, kind: PaperKind, want: Wanted) -> HttpResponse:
@@ -109,7 +99,7 @@ def _picture(request: HttpRequest, kind: PaperKind, want: Wanted) -> HttpRespons
     if page > count:
         raise Http404
     title = pictures.title if count == 1 else f"{pictures.title} {page}"
-    return _file(pictures.files[page - 1], "image/png", file_name(want.event.name, title, "png"))
+    return file_answer(pictures.files[page - 1], "image/png", file_name(want.event.name, title, "png"))
 
 
 def pictures_of(kind: PaperKind, want: Wanted, made: Paper | None = None) -> Pictures:
@@ -147,7 +137,7 @@ def scoresheets(request: HttpRequest, event: Event) -> HttpResponse:
     sheets = nameless_sheets(stage) if number is None else blank_sheets(stage, number)
     title = _("计分表") if number is None else _("第 %(round)s 轮计分表") % {"round": number}
     name = file_name(event.name, f"{stage.name}{title}", "pdf")
-    return _file(to_scoresheets(sheets), "application/pdf", name)
+    return file_answer(to_scoresheets(sheets), PDF, name)
 
 
 def addresses(event: Event, what: str, **asked: int | str | None) -> dict[str, str]:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from tournament.exports.file_names import file_name
 from tournament.exports.paper import Column, Kind, Paper, Section
 from tournament.exports.pdf import to_pdf
 from tournament.models import Event
 from tournament.permissions import director_required
 from tournament.queries.rule_lines import RuleLine, RuleSection, book_of, event_sections, stage_differences
+from tournament.views.files import PDF, file_answer
 from tournament.wording.plans import stage_text
 from tournament.wording.rule_values import scheme_rows
 
@@ -23,10 +24,8 @@ WIDEST = 16  # differences that fit side by side on an upright page
 @require_GET
 def rules_paper(request: HttpRequest, event: Event) -> HttpResponse:
     """The event's rules as a PDF: question, answer, source; then a line for every unit's leader."""
-    answer = HttpResponse(to_pdf(paper_of(event)), content_type="application/pdf")
-    name = _("%(event)s 规则确认书.pdf") % {"event": event.name}
-    answer["Content-Disposition"] = content_disposition_header(False, name) or "inline"
-    return answer
+    made = paper_of(event)
+    return file_answer(to_pdf(made), PDF, file_name(event.name, made.title, "pdf"))
 
 
 def paper_of(event: Event) -> Paper:

@@ -234,3 +234,13 @@ def test_what_somebody_deleted_meanwhile_is_said_to_be_gone() -> None:
     assert code_of(rename_unit, unit=stale_unit, name="别名") == "gone_meanwhile"
     other = event.units.exclude(pk=stale_unit.pk)[0]
     assert code_of(merge_units, unit=other, into=stale_unit) == "gone_meanwhile"
+
+
+def test_sent_again_after_the_pair_was_deleted_is_told_so() -> None:
+    event = make_event(pairs=1)
+    pair = event.pairs.get(number=1)
+    values = values_of(pair, note="甲")
+    edit_pair(pair=pair, values=values, by=TEST, submission="once")
+    delete_pair(pair=pair, by=TEST)
+
+    assert code_of(edit_pair, pair=pair, values=values, submission="once") == "gone_meanwhile"

@@ -375,29 +375,6 @@ def test_public_pages_read_no_session(client: Client, played: Stage) -> None:
         assert "guansai_session" not in client.get(url).cookies
 
 
-PAGES = [
-    pytest.param(HOME, 4, id="home"),
-    pytest.param(GROUPS, 7, id="groups"),
-    pytest.param(round_url(1), 10, id="round"),
-    pytest.param(STANDINGS, 8, id="standings"),
-    pytest.param(CROSS, 12, id="cross table"),
-    pytest.param(pair_url(1), 15, id="participant"),
-]
-
-
-@pytest.mark.parametrize("pairs", [8, 40])
-@pytest.mark.parametrize(("url", "count"), PAGES)
-def test_public_page_query_count(
-    client: Client, url: str, count: int, pairs: int, django_assert_num_queries: Any
-) -> None:
-    event = make_event(pairs=pairs, slug="sai")
-    publish_standings(stage=make_stage(event, group_size=8, rounds_played=2), number=2, by=TEST)
-    with django_assert_num_queries(count):
-        assert client.get(url).status_code == 200
-    with django_assert_num_queries(2):
-        client.get(url)
-
-
 def test_overall_ranking_stands_below_several_groups_only(client: Client, stage: Stage) -> None:
     publish_pairings(stage=stage, number=1, by=TEST)
     play_round(stage, 1)

@@ -48,12 +48,6 @@ def fresh_cache() -> None:
     cache.clear()
 
 
-@pytest.fixture(autouse=True)
-def own_language() -> None:
-    """Speak Chinese again: a page that was asked for in English leaves its language behind."""
-    translation.deactivate()
-
-
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(
     django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory

@@ -14,6 +14,7 @@ from tournament.queries.qualifiers import Qualifier
 from tournament.queries.rounds import TableRow
 from tournament.wording.figures import plain
 from tournament.wording.pairing import reason_text
+from tournament.wording.standings import group_name
 
 FIGURES = {"th": {"class": "n"}, "td": {"class": "n"}}
 # Said once above the table of a round, not in every line.
@@ -69,7 +70,10 @@ class QualifierTable(tables.Table):
 
     def render_group(self, record: Qualifier) -> str:
         """`A 组第 1 名`."""
-        return str(_("%(group)s 组第 %(rank)s 名")) % {"group": record.group, "rank": record.group_rank}
+        return str(_("%(group)s第 %(rank)s 名")) % {
+            "group": group_name(record.group),
+            "rank": record.group_rank,
+        }
 
     def render_points(self, record: Qualifier) -> str:
         """Exact, without trailing zeros."""

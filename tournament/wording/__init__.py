@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from scoring.codecs import LEVEL_TEXTS
 from tournament.models import Entry, Result
 from tournament.wording.scoring import LEVEL_CODES
+from tournament.wording.standings import group_name
 
 # Every module of this folder is an area: a new one needs no list to be put on.
 AREAS = tuple(import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__))
@@ -32,10 +33,12 @@ def sentence(code: str, params: Mapping[str, Any] | None = None) -> str:
     """
     known = {"low": 2, "high": 14, **(params or {})}
     level = code in LEVEL_CODES
-    return str(ERRORS[code]) % {key: _worded(value, level) for key, value in known.items()}
+    return str(ERRORS[code]) % {key: _worded(value, level, key) for key, value in known.items()}
 
 
-def _worded(value: Any, is_level: bool) -> Any:
+def _worded(value: Any, is_level: bool, key: str = "") -> Any:
+    if key == "group":
+        return group_name(str(value))
     if isinstance(value, list):
         return _("、").join(str(_worded(one, is_level)) for one in value)
     if isinstance(value, int) and is_level:
@@ -59,7 +62,7 @@ def of_entry(entry: Entry, accounts: Mapping[int, str] | None = None) -> str:
     A `reason` that was given stands behind it.
     The journal keeps accounts by their key only: `accounts` gives the names of those that still exist.
     """
-    worded = {key: _worded(value, False) for key, value in entry.codes.items()}
+    worded = {key: _worded(value, False, key) for key, value in entry.codes.items()}
     if "account" in worded:
         worded["account"] = (accounts or {}).get(worded["account"], _("已删除的账号"))
     done = str(VERBS[entry.verb]) % worded

@@ -50,7 +50,7 @@ ERRORS = {
     "archive_group_unknown": _("这一阶段没有名为“%(value)s”的小组。"),
     "archive_pair_in_two_groups": _("%(number)s 号在这一阶段里写了两次。"),
     "archive_pair_not_in_stage": _("%(number)s 号不在这一阶段里。"),
-    "archive_pair_not_in_group": _("%(number)s 号不在“%(group)s”组里。"),
+    "archive_pair_not_in_group": _("%(number)s 号不在“%(group)s”里。"),
     # Rounds
     "archive_round_twice": _("第 %(value)s 轮写了两次。"),
     "archive_round_without_stage": _("写了轮次，但没有写是哪一阶段。"),

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext_lazy as _
 
+from tournament.wording.standings import group_name
+
 ERRORS = {
     "source_not_drawn": _("%(stage)s还没有对阵，暂时不能产生晋级名单。"),
     "source_not_finished": _("%(stage)s还有 %(count)s 桌没有成绩，录完以后才能产生晋级名单。"),
@@ -49,7 +51,7 @@ ERRORS = {
 VERBS = {
     "draw_groups": _("%(stage)s抽签分组（第 %(count)s 次）"),
     "open_lots": _("%(stage)s开始人工抽签"),
-    "type_lot": _("%(stage)s：%(number)s 号抽到%(group)s组 %(position)s 号签"),
+    "type_lot": _("%(stage)s：%(number)s 号抽到 %(group)s %(position)s 号签"),
     "take_back_lot": _("%(stage)s：退回 %(number)s 号的签"),
     "finish_lots": _("%(stage)s人工抽签完成（第 %(count)s 次）"),
     "set_groups": _("%(stage)s录入分组（第 %(count)s 次）"),
@@ -100,8 +102,12 @@ def sizes_text(sizes: Sequence[int]) -> str:
 def clash_text(unit: str, group: str, numbers: Sequence[int], *, unavoidable: bool) -> str:
     """Pairs of one unit in one group, and whether that could have been avoided."""
     words = (
-        _("%(group)s 组：%(unit)s的 %(numbers)s 号同组，名额所限，无法避开")
+        _("%(group)s：%(unit)s的 %(numbers)s 号同组，名额所限，无法避开")
         if unavoidable
-        else _("%(group)s 组：%(unit)s的 %(numbers)s 号同组，本可避开")
+        else _("%(group)s：%(unit)s的 %(numbers)s 号同组，本可避开")
     )
-    return str(words) % {"group": group, "unit": unit, "numbers": str(_("、")).join(map(str, numbers))}
+    return str(words) % {
+        "group": group_name(group),
+        "unit": unit,
+        "numbers": str(_("、")).join(map(str, numbers)),
+    }

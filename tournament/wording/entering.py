@@ -6,7 +6,7 @@ ERRORS = {
     "table_blank": _("请先键入桌号。"),
     "table_not_number": _("桌号“%(text)s”看不懂，请键入数字。"),
     "table_unknown": _("第 %(round)s 轮没有第 %(table)s 桌，本轮是第 %(first)s 至 %(last)s 桌。"),
-    "table_rests": _("第 %(table)s 桌这一轮空着：%(group)s组 %(numbers)s 号轮空，不用录成绩。"),
+    "table_rests": _("第 %(table)s 桌这一轮空着：%(group)s %(numbers)s 号轮空，不用录成绩。"),
     "table_of_other_session": _("第 %(table)s 桌是%(session)s场的，请先切换到%(session)s场。"),
     "table_of_other_stage": _("第 %(table)s 桌在%(stage)s，不在这一轮。"),
     "table_in_two_sessions": _("%(sessions)s都有第 %(table)s 桌，请先选好场次。"),

@@ -189,7 +189,7 @@ def test_a_table_that_rests_names_the_bye() -> None:
     Match.objects.filter(pk=gone.pk).update(table=9)
     response = desk.slip(gone.table, "9", "4")
     assert response.status_code == 422
-    assert f"这一轮空着：{bye.round.group.name}组 {bye.ns.number} 号轮空" in read(response)
+    assert f"这一轮空着：{bye.round.group.name} 组 {bye.ns.number} 号轮空" in read(response)
 
 
 def test_a_table_of_another_stage_is_named() -> None:

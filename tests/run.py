@@ -25,6 +25,7 @@ CHECKS: dict[str, list[str]] = {
     "templates": ["djlint", "templates", "--lint", "--quiet"],
 }
 COVERAGE = ["--cov", "--cov-report=term-missing:skip-covered"]
+PURE = ["tests/scoring", "tests/pairing"]
 TWO_AT_ONCE = ["-n", "2"]
 
 
@@ -41,7 +42,10 @@ def main() -> int:
     """Run all steps, also after a failed one, and return the exit status."""
     environment = os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings", "COLUMNS": "110"}
     outcomes = [step(name, PYTHON + words, environment) for name, words in CHECKS.items()]
-    outcomes.append(pytest("tests on SQLite", ["-m", "not browser", *TWO_AT_ONCE, *COVERAGE], environment))
+    # Counting branches slows everything down, and only the pure packages are counted.
+    outcomes.append(pytest("tests of the pure packages", [*PURE, *TWO_AT_ONCE, *COVERAGE], environment))
+    others = ["-m", "not browser", *(f"--ignore={folder}" for folder in PURE), *TWO_AT_ONCE]
+    outcomes.append(pytest("tests on SQLite", others, environment))
     outcomes.append(browser_tests(environment))
     outcomes.append(postgres_tests(environment))
     return report(outcomes)

@@ -27,7 +27,7 @@ VERBS = {
     "edit_event": _("修改赛事设置：%(fields)s"),
     "forget_personal": _("删除 %(phones)s 个手机号和 %(notes)s 条备注"),
     "delete_event": _("删除赛事%(deleted)s"),
-    "remove_demo": _("删除演示赛事"),
+    "remove_demo": _("演示赛事已删除"),
 }
 
 WORDS = {role.value: role.label for role in Role} | {

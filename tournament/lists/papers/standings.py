@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournament.exports.paper import Column, Paper, Section
 from tournament.lists.papers.parts import paper, scope, signatures
@@ -33,7 +34,7 @@ UPRIGHT_COLUMNS = 9  # with more, the page lies
 def by_group(want: Wanted) -> Paper:
     """Standings of every group, or of the wanted one, as of the wanted round (None: now)."""
     table = stage_standings(want.the_stage, want.round_number)
-    return _standings(want, table, live_sheets(table), frozen_sheets, _("名次"))
+    return _standings(want, table, live_sheets(table), frozen_sheets, pgettext("page", "名次"))
 
 
 def overall(want: Wanted) -> Paper:

@@ -170,6 +170,7 @@ def test_undo_is_one_press_away(scorer: Page) -> None:
     expect(scorer.locator(".undo")).to_contain_text("已登记第 4 桌")
     # The cursor comes back a moment after the line: a key before that belongs to the next slip.
     expect(scorer.locator("#entry-table")).to_be_focused()
+    scorer.wait_for_timeout(200)  # htmx settles the new part after it has focused it
     scorer.get_by_role("button", name="撤销").press("Enter")
     expect(scorer.locator("#messages")).to_contain_text("已撤销，第 4 桌现在是：没有成绩")
     expect(scorer.locator("#entry-table")).to_be_focused()

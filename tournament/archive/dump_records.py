@@ -53,7 +53,7 @@ def draws(event: Event) -> list[Json]:
     written = []
     for row in rows:
         named = {
-            "stage": row.stage.name,
+            "stage": row.stage.name if row.stage else None,
             "group": row.group.name if row.group else None,
             "what": row.kind,
             "seed": row.seed,

@@ -1,9 +1,10 @@
 """Facts and the constraints that keep them true."""
 
-from tournament.models.entries import Pair, PairStatus, Player, Unit
+from tournament.models.entries import Individual, Pair, PairStatus, Player, Unit
 from tournament.models.events import Event, PublicView
 from tournament.models.people import Membership, OneTimeLink, Person, Role
 from tournament.models.records import (
+    Commitment,
     Draw,
     DrawKind,
     Entry,
@@ -14,22 +15,31 @@ from tournament.models.records import (
 from tournament.models.results import Result, ResultKind, Running
 from tournament.models.rulings import Appeal, Penalty, PenaltyGrade
 from tournament.models.stages import (
+    Absence,
+    AbsenceKind,
     Group,
     Match,
     MatchKind,
+    PreparedRound,
     Round,
     RoundState,
     Stage,
     StageEntry,
+    Wish,
+    WishKind,
 )
 
 __all__ = [
+    "Absence",
+    "AbsenceKind",
     "Appeal",
+    "Commitment",
     "Draw",
     "DrawKind",
     "Entry",
     "Event",
     "Group",
+    "Individual",
     "Match",
     "MatchKind",
     "Membership",
@@ -40,6 +50,7 @@ __all__ = [
     "PenaltyGrade",
     "Person",
     "Player",
+    "PreparedRound",
     "PublicView",
     "Publication",
     "PublicationKind",
@@ -53,4 +64,6 @@ __all__ = [
     "StageEntry",
     "Submission",
     "Unit",
+    "Wish",
+    "WishKind",
 ]

@@ -46,6 +46,7 @@ class Pair(models.Model):
     fixed_table = models.PositiveIntegerField(_("固定桌"), null=True, blank=True)
     seed = models.PositiveIntegerField(_("种子"), null=True, blank=True)
     note = models.CharField(_("备注"), max_length=200, blank=True)
+    checked_in_at = models.DateTimeField(_("签到时间"), null=True, blank=True)
     version = models.PositiveIntegerField(default=1)
 
     class Meta:
@@ -89,6 +90,26 @@ class Player(models.Model):
             models.UniqueConstraint(fields=["pair", "seat"], name="one_player_per_seat"),
             models.CheckConstraint(condition=Q(seat__in=[1, 2, 3]), name="seat_is_1_2_or_substitute"),
         ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Individual(models.Model):
+    """Someone who entered alone, until a lot finds a partner; then `pair` is the pair that was made."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="individuals")
+    unit = models.ForeignKey(Unit, models.RESTRICT, related_name="individuals", null=True, blank=True)
+    pair = models.ForeignKey(Pair, models.SET_NULL, related_name="individuals", null=True, blank=True)
+    name = models.CharField(_("姓名"), max_length=50)
+    key = models.CharField(max_length=50)  # folded for search and doubles
+    pinyin = models.CharField(max_length=300)  # sort key
+    phone = models.CharField(_("手机"), max_length=20, blank=True)
+    category = models.CharField(_("组别"), max_length=20, blank=True)
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering = ["pk"]
 
     def __str__(self) -> str:
         return self.name

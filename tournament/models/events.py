@@ -60,12 +60,14 @@ class Event(models.Model):
     public_view = models.CharField(
         _("对外公开"), max_length=10, choices=PublicView.choices, default=PublicView.PUBLISHED
     )
-    # Facts of the archive that no page changes yet are kept as they came.
     areas = models.JSONField(default=list)
     awards = models.JSONField(null=True)
     unit_ranking = models.JSONField(null=True)
     max_per_unit = models.PositiveIntegerField(_("每单位至多几队"), null=True, blank=True)
     entries_close_at = models.DateTimeField(_("报名截止"), null=True, blank=True)
+    check_in_closes_at = models.DateTimeField(_("签到截止"), null=True, blank=True)
+    check_in_closed_at = models.DateTimeField(null=True, blank=True)
+    made_from = models.CharField(max_length=60, blank=True)  # slug of the event it was copied from
 
     is_demo = models.BooleanField(default=False)
     slug_frozen = models.BooleanField(default=False)

@@ -14,13 +14,22 @@ class DrawKind(models.TextChoices):
     GROUPS = "groups"  # who sits in which group at which position
     LOTS = "lots"  # the order of pairs that stayed equal in one group
     CUT = "cut"  # the order of pairs that stayed equal across groups at a qualifying edge
+    AWARD = "award"  # the order of pairs that stayed equal at the edge of an award
+    PAIRINGS = "pairings"  # who meets whom in one round
+    PARTNERS = "partners"  # which individuals make a pair
 
 
 class Draw(models.Model):
-    """One draw as it fell: inputs, seed or typed lots, algorithm, result, and the how-manieth it was."""
+    """One draw as it fell: inputs, seed or typed lots, algorithm, result, and the how-manieth it was.
 
-    stage = models.ForeignKey(Stage, models.CASCADE, related_name="draws")
+    It belongs to a stage (with `group` and `round_number` where it is about those), or to the `event` when it
+    comes before all stages.
+    """
+
+    event = models.ForeignKey(Event, models.CASCADE, null=True, related_name="draws")
+    stage = models.ForeignKey(Stage, models.CASCADE, null=True, related_name="draws")
     group = models.ForeignKey(Group, models.CASCADE, null=True, related_name="draws")
+    round_number = models.PositiveSmallIntegerField(null=True)
     kind = models.CharField(max_length=10, choices=DrawKind.choices)
     ordinal = models.PositiveIntegerField()
     inputs_digest = models.CharField(max_length=64, blank=True)
@@ -36,7 +45,7 @@ class Draw(models.Model):
             # Two halves each, because SQLite counts every NULL as different.
             models.UniqueConstraint(
                 fields=["stage", "kind", "ordinal"],
-                condition=Q(group__isnull=True),
+                condition=Q(group__isnull=True, stage__isnull=False),
                 name="draw_ordinal_unique_in_stage",
             ),
             models.UniqueConstraint(
@@ -44,7 +53,40 @@ class Draw(models.Model):
                 condition=Q(group__isnull=False),
                 name="draw_ordinal_unique_in_group",
             ),
+            models.UniqueConstraint(
+                fields=["event", "kind", "ordinal"],
+                condition=Q(stage__isnull=True),
+                name="draw_ordinal_unique_in_event",
+            ),
+            models.CheckConstraint(
+                condition=Q(stage__isnull=False, event__isnull=True)
+                | Q(stage__isnull=True, event__isnull=False),
+                name="draw_of_a_stage_or_of_the_event",
+            ),
         ]
+
+
+class Commitment(models.Model):
+    """A digest of everything a draw depends on but its seed, made public before the seed is known.
+
+    `seed_text` comes afterwards (a lottery number, dice); `draw` is the draw that was made from both.
+    """
+
+    stage = models.ForeignKey(Stage, models.CASCADE, related_name="commitments")
+    group = models.ForeignKey(Group, models.CASCADE, null=True, related_name="commitments")
+    kind = models.CharField(max_length=10, choices=DrawKind.choices)
+    round_number = models.PositiveSmallIntegerField(null=True)
+    digest = models.CharField(max_length=64)
+    inputs = models.JSONField()  # what the digest is of, as the public may see it
+    source = models.CharField(max_length=200, blank=True)  # where the seed will come from, in words
+    at = models.DateTimeField()
+    seed_text = models.CharField(max_length=200, blank=True)
+    revealed_at = models.DateTimeField(null=True)
+    draw = models.OneToOneField(Draw, models.SET_NULL, null=True, related_name="commitment")
+    is_current = models.BooleanField(default=True)
+
+    class Meta:
+        ordering = ["pk"]
 
 
 class PublicationKind(models.TextChoices):
@@ -67,6 +109,7 @@ class Publication(models.Model):
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="publications")
     kind = models.CharField(max_length=10, choices=PublicationKind.choices)
     round_number = models.PositiveSmallIntegerField(null=True)
+    session = models.CharField(max_length=40, blank=True)  # only the groups of this session; empty: all
     number = models.PositiveIntegerField()
     rows = models.JSONField()
     rules = models.JSONField(default=dict)
@@ -82,12 +125,12 @@ class Publication(models.Model):
                 fields=["event", "kind", "number"], name="publication_number_unique_in_kind"
             ),
             models.UniqueConstraint(
-                fields=["stage", "kind"],
+                fields=["stage", "kind", "session"],
                 condition=Q(is_current=True, round_number__isnull=True),
                 name="one_current_publication_of_stage",
             ),
             models.UniqueConstraint(
-                fields=["stage", "kind", "round_number"],
+                fields=["stage", "kind", "round_number", "session"],
                 condition=Q(is_current=True, round_number__isnull=False),
                 name="one_current_publication_of_round",
             ),

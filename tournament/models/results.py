@@ -14,6 +14,7 @@ class ResultKind(models.TextChoices):
     PLAYED = "played"
     FORFEIT = "forfeit"
     AWARDED_LOSS = "awarded_loss"
+    SERIES = "series"
     CLEARED = "cleared"
 
 
@@ -39,6 +40,7 @@ class Result(models.Model):
     ended = models.CharField(max_length=12, blank=True)
     seconds = models.PositiveIntegerField(null=True)
     deals = models.JSONField(default=list)
+    games = models.JSONField(default=list)  # of a series: each game as the archive writes a result
     side = models.CharField(max_length=4, blank=True)
 
     reason = models.CharField(max_length=200, blank=True)

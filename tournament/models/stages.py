@@ -28,6 +28,7 @@ class Stage(models.Model):
     pairing = models.JSONField(default=dict)
     same_unit = models.JSONField(default=str)
     first_table = models.PositiveIntegerField(_("起始桌号"), default=1)
+    areas = models.JSONField(default=list)  # names of the event's areas it plays in; empty: all of them
     rulebook = models.CharField(max_length=40, blank=True)
     rules = models.JSONField(default=dict)
     resolved_rules = models.JSONField(default=dict)
@@ -58,6 +59,11 @@ class Stage(models.Model):
     def is_knockout(self) -> bool:
         """Whether a match here must have a winner."""
         return bool(self.pairing.get("method") == "knockout")
+
+    @property
+    def best_of(self) -> int:
+        """How many games a match has at most (1 or 3); a match of three ends with the second win."""
+        return int(self.pairing.get("best_of", 1))
 
     @property
     def source_name(self) -> str | None:
@@ -120,6 +126,9 @@ class Round(models.Model):
     state = models.CharField(max_length=10, choices=RoundState.choices, default=RoundState.DRAFT)
     starts_at = models.DateTimeField(null=True, blank=True)
     ends_at = models.DateTimeField(null=True, blank=True)
+    # What a round that is paired by results was paired from, and the wishes that could not be kept.
+    basis = models.JSONField(default=dict)
+    notes = models.JSONField(default=list)
 
     class Meta:
         ordering = ["number", "group__ordinal"]
@@ -139,7 +148,9 @@ class MatchKind(models.TextChoices):
 class Match(models.Model):
     """One table in one round. A bye or a missed round has only `ns` and no table.
 
-    `version` counts the results: a form that was based on an older one is told so.
+    `version` counts the results: a form that was based on an older one is told so. In a knock-out the match
+    is about the ranks `places_from` to `places_to` (the final about 1 to 2) and is the `slot`-th of those,
+    from the top of the bracket.
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="matches")
@@ -149,6 +160,9 @@ class Match(models.Model):
     ew = models.ForeignKey(Pair, models.RESTRICT, related_name="matches_ew", null=True)
     rematch = models.BooleanField(default=False)
     reasons = models.JSONField(default=list)
+    places_from = models.PositiveSmallIntegerField(null=True)
+    places_to = models.PositiveSmallIntegerField(null=True)
+    slot = models.PositiveSmallIntegerField(null=True)
     version = models.PositiveIntegerField(default=0)
 
     class Meta:
@@ -171,6 +185,87 @@ class Match(models.Model):
     def side_of(self, pair: Pair) -> str:
         """`"ns"` or `"ew"`: where this pair sits."""
         return "ns" if self.ns_id == pair.pk else "ew"
+
+
+class AbsenceKind(models.TextChoices):
+    """Why a pair is not paired in a round that is still to come."""
+
+    BYE = "bye", _("轮空")
+    MISSED = "missed", _("本轮缺席")
+
+
+class Absence(models.Model):
+    """A pair that round `round_number` of a stage is to be paired without, told beforehand.
+
+    Once the round is paired it is a match of the same kind; a bye given by hand counts like a drawn one.
+    """
+
+    stage = models.ForeignKey(Stage, models.CASCADE, related_name="absences")
+    pair = models.ForeignKey(Pair, models.CASCADE, related_name="absences")
+    round_number = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=10, choices=AbsenceKind.choices)
+
+    class Meta:
+        ordering = ["round_number", "pair__number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["stage", "pair", "round_number"], name="one_absence_per_pair_and_round"
+            )
+        ]
+
+
+class WishKind(models.TextChoices):
+    """What the organiser asks of the pairing of two pairs."""
+
+    FORBID = "forbid", _("不要相遇")
+    FORCE = "force", _("必须相遇")
+
+
+class Wish(models.Model):
+    """Two pairs that must not, or must, meet in a round of a stage (`round_number` None: in any round).
+
+    A forced meeting names its round. `first` has the lower number.
+    """
+
+    stage = models.ForeignKey(Stage, models.CASCADE, related_name="wishes")
+    kind = models.CharField(max_length=10, choices=WishKind.choices)
+    first = models.ForeignKey(Pair, models.CASCADE, related_name="+")
+    second = models.ForeignKey(Pair, models.CASCADE, related_name="+")
+    round_number = models.PositiveSmallIntegerField(null=True)
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name_plural = "wishes"
+        constraints = [
+            models.CheckConstraint(condition=~Q(first=F("second")), name="wish_is_about_two_pairs"),
+            models.CheckConstraint(
+                condition=Q(kind="forbid") | Q(round_number__isnull=False), name="forced_meeting_has_a_round"
+            ),
+        ]
+
+
+class PreparedRound(models.Model):
+    """The next round of a group as it would be if open matches ended as assumed (the slow table).
+
+    `assumed` says so by match (`{"table": 3, "winner": "ns", …}`), `key` is its digest; `tables`, `byes` and
+    `notes` are what the pairing gave and `basis` what it was computed from.
+    """
+
+    group = models.ForeignKey(Group, models.CASCADE, related_name="prepared")
+    number = models.PositiveSmallIntegerField()
+    key = models.CharField(max_length=64)
+    assumed = models.JSONField(default=list)
+    tables = models.JSONField(default=list)
+    byes = models.JSONField(default=list)
+    notes = models.JSONField(default=list)
+    basis = models.JSONField(default=dict)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["group", "number", "key"], name="one_preparation_per_assumption")
+        ]
 
 
 def json_of_reasons(reasons: Any) -> list[dict[str, Any]]:

@@ -61,12 +61,14 @@ class Table:
     """One match: `ns` sits 南北, `ew` sits 东西, at `table`.
 
     In a movement these are positions and a table of the group; after `seat` pair numbers and a hall table.
+    `rematch`: these two have met before in this stage (再次相遇).
     """
 
     ns: int
     ew: int
     table: int
     reasons: tuple[Reason, ...] = ()
+    rematch: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from itertools import pairwise
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
-from scoring.standings import Row, shared_ranks
+from scoring.standings import shared_ranks
+
+
+class Ranked(Protocol):
+    """A pair with its place: a row of standings, or a line that was published."""
+
+    @property
+    def pair(self) -> int: ...
+    @property
+    def rank(self) -> int | None: ...
+
+
+class Scored(Ranked, Protocol):
+    """The same with its total."""
+
+    @property
+    def points(self) -> Decimal: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +42,7 @@ class Cut:
     places: int = 0
 
 
-def cut(rows: Sequence[Row], places: int) -> Cut:
+def cut(rows: Sequence[Ranked], places: int) -> Cut:
     """Draw the line after the first `places` ranked pairs; unranked pairs are never inside."""
     ranked = [row for row in rows if row.rank is not None]
     if places >= len(ranked):
@@ -43,26 +60,66 @@ class Award:
     """One award: its number from 1 (一等奖), the pairs that have it, and whom the organiser must choose from.
 
     `edge` and `places` are as in `Cut`. Pairs on an open edge have no award yet, also none of the next one.
+    `settled` are the pairs that were equal across the line and about whom it was decided.
     """
 
     number: int
     pairs: tuple[int, ...]
     edge: tuple[int, ...] = ()
     places: int = 0
+    settled: tuple[int, ...] = ()
 
 
-def awards(rows: Sequence[Row], counts: Sequence[int]) -> tuple[Award, ...]:
-    """Give out awards by fixed counts (school-grades 十: 4, 4 and 5 pairs), best pairs first."""
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """What was decided about pairs that are equal at the edge of an award.
+
+    `order` has the pairs whose order was found by lots or a play-off, best first; `shared` the sets of pairs
+    that all get the better award; `everybody` says so of every edge.
+    """
+
+    order: tuple[int, ...] = ()
+    shared: tuple[frozenset[int], ...] = ()
+    everybody: bool = False
+
+
+UNDECIDED = Decided()
+
+
+def awards(rows: Sequence[Ranked], counts: Sequence[int], decided: Decided = UNDECIDED) -> tuple[Award, ...]:
+    """Give out awards by fixed counts (school-grades 十: 4, 4 and 5 pairs), best pairs first.
+
+    The lines stand after so many places: where equal pairs all get the better award, the next one has so many
+    fewer (our choice). A decision counts only for exactly the pairs that are equal across a line now: when a
+    correction moves one of them, the organiser is asked again.
+    """
     given: list[Award] = []
     held: set[int] = set()
     total = 0
     for number, count in enumerate(counts, start=1):
         total += count
         line = cut(rows, total)
-        pairs = tuple(pair for pair in line.inside if pair not in held)
-        held.update(line.inside, line.edge)
-        given.append(Award(number, pairs, line.edge, line.places))
+        chosen = _chosen(line, decided)
+        pairs = [pair for pair in (*line.inside, *(chosen or ())) if pair not in held]
+        if chosen is None:
+            held.update(line.inside, line.edge)
+            given.append(Award(number, tuple(pairs), line.edge, line.places))
+        else:
+            held.update(pairs)
+            given.append(Award(number, tuple(pairs), settled=line.edge))
     return tuple(given)
+
+
+def _chosen(line: Cut, decided: Decided) -> tuple[int, ...] | None:
+    """Who of the pairs on the edge is inside; None while nobody has decided."""
+    edge = frozenset(line.edge)
+    if not edge:
+        return ()
+    if decided.everybody or edge in decided.shared:
+        return line.edge
+    if edge <= set(decided.order):
+        return tuple(sorted(edge, key=decided.order.index))[: line.places]
+    return None
 
 
 def counts_by_share(pair_count: int, shares: Sequence[Fraction]) -> tuple[int, ...]:
@@ -90,7 +147,7 @@ class UnitRow(Generic[Unit]):
 
 
 def rank_units(
-    rows: Sequence[Row],
+    rows: Sequence[Scored],
     unit_by_pair: Mapping[int, Unit],
     best: int | None = None,
     place_scores: Sequence[Fraction | int] | None = None,
@@ -117,7 +174,7 @@ def rank_units(
     return tuple(sorted(ranked, key=lambda row: (row.rank, str(row.unit))))
 
 
-def _score(row: Row, place_scores: Sequence[Fraction | int] | None) -> Fraction:
+def _score(row: Scored, place_scores: Sequence[Fraction | int] | None) -> Fraction:
     if place_scores is None:
         return Fraction(row.points)
     place = row.rank or 0

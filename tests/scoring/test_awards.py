@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.awards import Award, Cut, awards, counts_by_share, cut, rank_units
+from scoring.awards import Award, Cut, Decided, awards, counts_by_share, cut, rank_units
 from scoring.standings import Entry, Row, standings
 from tests.scoring.hall import decimal, rules
 
@@ -84,3 +84,44 @@ def test_units_with_equal_scores_share_a_rank() -> None:
         ("甲", 1, True),
         ("丙", 3, False),
     ]
+
+
+TIED = ranked("9", "8", "8", "8", "5", "4")
+
+
+@pytest.mark.parametrize(
+    ("decided", "expected"),
+    [
+        pytest.param(
+            Decided(order=(4, 2, 3)),
+            (Award(1, (1, 4), settled=(2, 3, 4)), Award(2, (2, 3, 5))),
+            id="lots: the next award goes to those who drew worse",
+        ),
+        pytest.param(
+            Decided(shared=(frozenset({2, 3, 4}),)),
+            (Award(1, (1, 2, 3, 4), settled=(2, 3, 4)), Award(2, (5,))),
+            id="all of them, and the next award has so many fewer",
+        ),
+        pytest.param(
+            Decided(everybody=True),
+            (Award(1, (1, 2, 3, 4), settled=(2, 3, 4)), Award(2, (5,))),
+            id="all at every edge",
+        ),
+        pytest.param(
+            Decided(order=(2, 3), shared=(frozenset({2, 3}),)),
+            (Award(1, (1,), (2, 3, 4), 1), Award(2, (5,))),
+            id="a decision about other pairs is none about these",
+        ),
+    ],
+)
+def test_what_was_decided_at_the_edge_of_an_award(decided: Decided, expected: tuple[Award, ...]) -> None:
+    assert awards(TIED, [2, 3], decided) == expected
+
+
+def test_one_set_of_equals_across_two_lines_is_drawn_once() -> None:
+    table = ranked("9", "9", "9")
+    assert awards(table, [1, 1, 1], Decided(order=(3, 1, 2))) == (
+        Award(1, (3,), settled=(1, 2, 3)),
+        Award(2, (1,), settled=(1, 2, 3)),
+        Award(3, (2,)),
+    )

@@ -98,6 +98,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name='draw',
+            name='inputs',
+            field=models.JSONField(null=True),
+        ),
+        migrations.AddField(
+            model_name='draw',
             name='event',
             field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='draws', to='tournament.event'),
         ),

@@ -23,7 +23,9 @@ class Draw(models.Model):
     """One draw as it fell: inputs, seed or typed lots, algorithm, result, and the how-manieth it was.
 
     It belongs to a stage (with `group` and `round_number` where it is about those), or to the `event` when it
-    comes before all stages.
+    comes before all stages. `inputs` is everything it depended on but the seed, as `pairing.rerun` reads it,
+    so that it can be run again when the entry list has changed; `inputs_digest` is its digest. None for lots
+    drawn by hand.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, null=True, related_name="draws")
@@ -32,6 +34,7 @@ class Draw(models.Model):
     round_number = models.PositiveSmallIntegerField(null=True)
     kind = models.CharField(max_length=10, choices=DrawKind.choices)
     ordinal = models.PositiveIntegerField()
+    inputs = models.JSONField(null=True)
     inputs_digest = models.CharField(max_length=64, blank=True)
     seed = models.CharField(max_length=200, blank=True)  # empty: lots drawn by hand and typed in
     algorithm = models.CharField(max_length=40, blank=True)

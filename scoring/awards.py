@@ -74,12 +74,12 @@ class Award:
 class Decided:
     """What was decided about pairs that are equal at the edge of an award.
 
-    `order` has the pairs whose order was found by lots or a play-off, best first; `shared` the sets of pairs
-    that all get the better award; `everybody` says so of every edge.
+    Each of `orders` has the pairs of one tie in the order that lots or a play-off gave, best first; each of
+    `shared` a tie whose pairs all get the better award; `everybody` says so of every edge.
     """
 
-    order: tuple[int, ...] = ()
-    shared: tuple[frozenset[int], ...] = ()
+    orders: tuple[tuple[int, ...], ...] = ()
+    shared: tuple[tuple[int, ...], ...] = ()
     everybody: bool = False
 
 
@@ -90,8 +90,8 @@ def awards(rows: Sequence[Ranked], counts: Sequence[int], decided: Decided = UND
     """Give out awards by fixed counts (school-grades 十: 4, 4 and 5 pairs), best pairs first.
 
     The lines stand after so many places: where equal pairs all get the better award, the next one has so many
-    fewer (our choice). A decision counts only for exactly the pairs that are equal across a line now: when a
-    correction moves one of them, the organiser is asked again.
+    fewer (our choice). A decision counts only among the pairs that it was made about: when a correction
+    brings another one to the edge, the organiser is asked again.
     """
     given: list[Award] = []
     held: set[int] = set()
@@ -112,13 +112,14 @@ def awards(rows: Sequence[Ranked], counts: Sequence[int], decided: Decided = UND
 
 def _chosen(line: Cut, decided: Decided) -> tuple[int, ...] | None:
     """Who of the pairs on the edge is inside; None while nobody has decided."""
-    edge = frozenset(line.edge)
+    edge = set(line.edge)
     if not edge:
         return ()
-    if decided.everybody or edge in decided.shared:
+    if decided.everybody or any(edge <= set(one) for one in decided.shared):
         return line.edge
-    if edge <= set(decided.order):
-        return tuple(sorted(edge, key=decided.order.index))[: line.places]
+    for order in decided.orders:
+        if edge <= set(order):
+            return tuple(sorted(edge, key=order.index))[: line.places]
     return None
 
 

@@ -93,12 +93,12 @@ TIED = ranked("9", "8", "8", "8", "5", "4")
     ("decided", "expected"),
     [
         pytest.param(
-            Decided(order=(4, 2, 3)),
+            Decided(orders=((4, 2, 3),)),
             (Award(1, (1, 4), settled=(2, 3, 4)), Award(2, (2, 3, 5))),
             id="lots: the next award goes to those who drew worse",
         ),
         pytest.param(
-            Decided(shared=(frozenset({2, 3, 4}),)),
+            Decided(shared=((2, 3, 4),)),
             (Award(1, (1, 2, 3, 4), settled=(2, 3, 4)), Award(2, (5,))),
             id="all of them, and the next award has so many fewer",
         ),
@@ -108,7 +108,7 @@ TIED = ranked("9", "8", "8", "8", "5", "4")
             id="all at every edge",
         ),
         pytest.param(
-            Decided(order=(2, 3), shared=(frozenset({2, 3}),)),
+            Decided(orders=((2, 3), (4, 5)), shared=((2, 3),)),
             (Award(1, (1,), (2, 3, 4), 1), Award(2, (5,))),
             id="a decision about other pairs is none about these",
         ),
@@ -120,7 +120,7 @@ def test_what_was_decided_at_the_edge_of_an_award(decided: Decided, expected: tu
 
 def test_one_set_of_equals_across_two_lines_is_drawn_once() -> None:
     table = ranked("9", "9", "9")
-    assert awards(table, [1, 1, 1], Decided(order=(3, 1, 2))) == (
+    assert awards(table, [1, 1, 1], Decided(orders=((8, 9), (3, 1, 2)))) == (
         Award(1, (3,), settled=(1, 2, 3)),
         Award(2, (1,), settled=(1, 2, 3)),
         Award(3, (2,)),

@@ -76,6 +76,8 @@ ADDRESSES: dict[str, Address] = {
     "public-groups": public(1, get=200, post=405),
     "public-round": public(1, 1, get=200, post=405),
     "public-standings": public(1, get=200, post=405),
+    "public-awards": public(get=404, post=405),  # not before the final standings are published
+    "public-units": public(get=200, post=405),
     "public-cross": public(1, get=200, post=405),
     # an event's staff
     "desk": desk(get=200, post=405),
@@ -102,6 +104,14 @@ ADDRESSES: dict[str, Address] = {
     "standings-publish": desk(1, get=405, post=422),
     "standings-withdraw": desk(1, get=405, post=302),
     "standings-lots": desk(1, get=405, post=422),
+    "awards": desk(right=Right.ENTER, get=200, post=405),
+    "award-new": desk("sets", get=200, post=422),
+    "award-edit": desk("given", 1, get=200, post=422),
+    "award-remove": desk("sets", 1, get=405, post=302),
+    "award-settle": desk(1, get=405, post=422),
+    "award-reopen": desk(1, get=405, post=302),
+    "unit-ranks": desk(right=Right.ENTER, get=200, post=405),
+    "unit-ranks-edit": desk(get=405, post=422),
     "desk-pair": desk(1, 1, right=Right.ENTER, get=200, post=405),
     "cross-table": desk(1, right=Right.ENTER, get=200, post=405),
     "penalties": desk(right=Right.RULE, get=200, post=422),
@@ -165,7 +175,8 @@ NAMES = sorted(set(named_addresses()))
 @pytest.fixture
 def event() -> Event:
     """A published event with one round played."""
-    event = make_event(pairs=8, slug=SLUG, name="中秋赛")
+    given = [{"name": "优秀组织奖", "given_to": ["历史系", 3]}]
+    event = make_event(pairs=8, slug=SLUG, name="中秋赛", awards=given, unit_ranking={"best": 2})
     stage = make_stage(event, rounds_played=1)
     publish_standings(stage=stage, number=1, by=TEST)
     give_penalty(event=event, stage=stage, number=1, grade=Grade.WARNING, by=TEST)

@@ -33,7 +33,7 @@ def settle_tie(
         raise ActionRefused("lots_need_two")
     if len(set(numbers)) < len(numbers):
         raise ActionRefused("lots_named_twice")
-    _refuse_strangers(stage, group, numbers)
+    refuse_strangers(stage, group, numbers)
     order = list(numbers) if seed is None else list(draw_lots(list(numbers), seed))
     standing = Draw.objects.filter(stage=stage, group=group, kind=kind, is_current=True).first()
     kept = [number for number in (standing.result if standing else []) if number not in order]
@@ -54,7 +54,8 @@ def _by_chance(seed: int, numbers: Sequence[int]) -> dict[str, str]:
     return {"seed": str(seed), "inputs_digest": digest({"tied": sorted(numbers)}), "algorithm": ALGORITHM}
 
 
-def _refuse_strangers(stage: Stage, group: Group | None, numbers: Sequence[int]) -> None:
+def refuse_strangers(stage: Stage, group: Group | None, numbers: Sequence[int]) -> None:
+    """Only pairs of this stage (and group) can be tied in it: `pair_not_in_stage` (number)."""
     entries = stage.entries.filter(group=group) if group else stage.entries.all()
     known = set(entries.values_list("pair__number", flat=True))
     for number in numbers:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 from unicodedata import normalize
@@ -19,6 +19,7 @@ from django.db.models import Q
 
 from tournament.models import Event, Pair, Publication, PublicationKind, PublicView, Round, RoundState, Stage
 from tournament.names.cleaning import name_key
+from tournament.queries.final_rounds import final_rounds
 from tournament.queries.frozen import penalties_json
 from tournament.queries.standing_sheets import (
     StandingSheet,
@@ -53,13 +54,17 @@ class PublicState:
 
 @dataclass(frozen=True, slots=True)
 class PublicStage:
-    """One stage and what of it is up: `groups` and, by round, `standings` are publications, rows unread."""
+    """One stage and what of it is up: `groups` and, by round, `standings` are publications, rows unread.
+
+    `final_round` is read for events with awards only: the stage's last round, once it exists.
+    """
 
     stage: Stage
     groups: Publication | None
     rounds: tuple[int, ...]
     standings: dict[int, Publication]
     is_live: bool
+    final_round: int | None = None
 
     @property
     def is_shown(self) -> bool:
@@ -75,6 +80,11 @@ class PublicStage:
     def last_standings(self) -> int | None:
         """The last round whose standings are published."""
         return max(self.standings, default=None)
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the standings after its last round are published."""
+        return self.final_round in self.standings
 
     def results_for(self, number: int) -> Publication | None:
         """The newest publication that holds round `number`'s results."""
@@ -104,6 +114,16 @@ class PublicEvent:
     event: Event
     stages: tuple[PublicStage, ...]
     notices: tuple[Notice, ...]
+
+    @property
+    def has_awards(self) -> bool:
+        """Whether the winners of some stage may be shown."""
+        return any(one.is_final for one in self.stages)
+
+    @property
+    def has_units(self) -> bool:
+        """Whether units are ranked by something that may be shown."""
+        return bool(self.event.unit_ranking) and any(one.shows_standings for one in self.stages)
 
     def stage(self, ordinal: int) -> PublicStage | None:
         """A stage of which something is public."""
@@ -143,7 +163,7 @@ def public_state(slug: str) -> PublicState | None:
 
 
 def public_event(event: Event) -> PublicEvent:
-    """What of `event` is up; two queries."""
+    """What of `event` is up; two queries, one more (two with a knock-out) for an event with awards."""
     made = list(event.publications.defer("rows", "rules").order_by("pk"))
     stages = list(event.stages.all())
     by_key = {stage.pk: stage for stage in stages}
@@ -152,7 +172,13 @@ def public_event(event: Event) -> PublicEvent:
     for publication in made:
         publication.stage = by_key[publication.stage_id]
     up = [publication for publication in made if publication.is_current]
-    shown = tuple(_stage(stage, [one for one in up if one.stage_id == stage.pk]) for stage in stages)
+    finals = final_rounds(stages) if event.awards else {}
+    shown = tuple(
+        replace(
+            _stage(stage, [one for one in up if one.stage_id == stage.pk]), final_round=finals.get(stage.pk)
+        )
+        for stage in stages
+    )
     return PublicEvent(event, shown, _notices(made))
 
 

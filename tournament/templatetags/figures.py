@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from fractions import Fraction
 
 from django import template
 from django.urls import reverse
 
+from scoring.prizes import fraction_text
 from tournament.models import Event, PublicationKind
 from tournament.queries.cross_table import Meeting
 from tournament.queries.pair_story import Step, Story
@@ -28,6 +30,12 @@ register = template.Library()
 def plain(value: Decimal | int | None) -> str:
     """A figure without trailing zeros; a dash for nothing."""
     return "–" if value is None else plain_figure(value)
+
+
+@register.filter
+def exact(value: Fraction) -> str:
+    """An exact sum as a decimal: 21.5."""
+    return fraction_text(value)
 
 
 @register.filter

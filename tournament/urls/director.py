@@ -3,6 +3,7 @@
 from django.urls import path, re_path
 
 from tournament.views import (
+    awards,
     desk,
     draw,
     draw_steps,
@@ -65,6 +66,14 @@ urlpatterns = [
     path(EVENT + "plan/<int:ordinal>/remove/", plan.stage_remove, name="stage-remove"),
     path(EVENT + "penalties/", penalties.penalties, name="penalties"),
     path(EVENT + "penalties/<int:ordinal>/cancel/", penalties.penalty_cancel, name="penalty-cancel"),
+    path(EVENT + "awards/", awards.awards, name="awards"),
+    path(EVENT + "awards/<slug:kind>/new/", awards.award_new, name="award-new"),
+    path(EVENT + "awards/<slug:kind>/<int:at>/", awards.award_edit, name="award-edit"),
+    path(EVENT + "awards/<slug:kind>/<int:at>/remove/", awards.award_remove, name="award-remove"),
+    path(STAGE + "awards/settle/", awards.award_settle, name="award-settle"),
+    path(STAGE + "awards/reopen/", awards.award_reopen, name="award-reopen"),
+    path(EVENT + "unit-ranks/", awards.unit_ranks, name="unit-ranks"),
+    path(EVENT + "unit-ranks/edit/", awards.unit_ranks_edit, name="unit-ranks-edit"),
     path(EVENT + "papers/", papers_page.papers, name="papers"),
     path(EVENT + "papers/scoresheets.pdf", papers.scoresheets, name="scoresheets"),
     re_path(

@@ -28,12 +28,19 @@ def papers(request: HttpRequest, event: Event) -> HttpResponse:
         "progress": progress,
         "tab": "prints",
         "before": _lines(event, Moment.BEFORE),
+        "awards": _lines(event, Moment.AWARDS, _wanted_awards(event)),
         "rulings": _lines(event, Moment.RULING) if Right.RULE in rights else [],
         "can_direct": Right.DIRECT in rights,
         "stages": [_stage(event, one) for one in progress.stages],
         "missing": "".join(sorted(listed.missing())),
     }
     return render(request, "tournament/papers/papers.html", facts)
+
+
+def _wanted_awards(event: Event) -> set[str]:
+    """The papers of what this event gives; a word that no paper has where it gives nothing."""
+    given = {"awards"} if event.awards else set()
+    return given | ({"unit-ranks"} if event.unit_ranking else set()) or {""}
 
 
 def _stage(event: Event, one: StageProgress) -> dict[str, Any]:

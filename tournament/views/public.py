@@ -43,7 +43,7 @@ def event_home(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _home(event: Event) -> Body:
     shown = public_event(event)
-    return Body(event.name, "tournament/public/home.html", _facts(shown, here="home"))
+    return Body(event.name, "tournament/public/home.html", facts_of(shown, here="home"))
 
 
 def _search(request: HttpRequest, event: Event, asked: str) -> HttpResponse:
@@ -63,7 +63,7 @@ def groups(request: HttpRequest, event: Event, ordinal: int) -> HttpResponse:
         one = shown.stage(ordinal)
         if one is None or one.groups is None:
             return None
-        facts = _facts(shown, one, here="groups") | {"groups": public_groups(one)}
+        facts = facts_of(shown, one, here="groups") | {"groups": public_groups(one)}
         return Body(_("%(stage)s分组") % {"stage": one.stage.name}, "tournament/public/groups.html", facts)
 
     return answer(request, event, make)
@@ -79,7 +79,7 @@ def round_tables(request: HttpRequest, event: Event, ordinal: int, number: int) 
         if one is None or number not in one.rounds:
             return None
         lines = public_tables(one, [number])
-        facts = _facts(shown, one, here=number) | {
+        facts = facts_of(shown, one, here=number) | {
             "number": number,
             "tables": [line for line in lines if line.is_play],
             "resting": [line for line in lines if not line.is_play],
@@ -107,7 +107,7 @@ def standings(request: HttpRequest, event: Event, ordinal: int) -> HttpResponse:
         found = public_standings(one, number) if one else None
         if one is None or found is None:
             return None
-        facts = _facts(shown, one, here="standings") | _standings_facts(one, found)
+        facts = facts_of(shown, one, here="standings") | _standings_facts(one, found)
         return Body(_("%(stage)s名次") % {"stage": one.stage.name}, "tournament/public/standings.html", facts)
 
     return answer(request, event, make)
@@ -143,7 +143,7 @@ def cross(request: HttpRequest, event: Event, ordinal: int) -> HttpResponse:
         tables = [
             cross_table(sheet, lines) for sheet in found.groups if len(sheet.lines) <= LARGEST_CROSS_TABLE
         ]
-        facts = _facts(shown, one, here="cross") | {"crosses": tables, "standings": found}
+        facts = facts_of(shown, one, here="cross") | {"crosses": tables, "standings": found}
         return Body(
             _("%(stage)s对阵成绩表") % {"stage": one.stage.name}, "tournament/public/cross.html", facts
         )
@@ -162,7 +162,7 @@ def pair(request: HttpRequest, event: Event, number: int) -> HttpResponse:
             return None
         one = who(found)
         stages = [_part(stage, number) for stage in reversed(shown.stages) if stage.is_shown]
-        facts = _facts(shown) | {"who": one, "parts": [part for part in stages if part]}
+        facts = facts_of(shown) | {"who": one, "parts": [part for part in stages if part]}
         return Body(
             _("%(number)s 号 %(names)s") % {"number": number, "names": one.text},
             "tournament/public/pair.html",
@@ -188,7 +188,7 @@ def _part(one: PublicStage, number: int) -> dict[str, Any] | None:
     }
 
 
-def _facts(shown: PublicEvent, one: PublicStage | None = None, here: object = "") -> dict[str, Any]:
+def facts_of(shown: PublicEvent, one: PublicStage | None = None, here: object = "") -> dict[str, Any]:
     """What every body needs: the way through the event, and where participants' pages are."""
     return {"shown": shown, "one": one, "here": here, "pair_base": _pair_base(shown.event)}
 

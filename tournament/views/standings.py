@@ -20,7 +20,8 @@ from tournament.actions.settle_tie import settle_tie
 from tournament.errors import ActionRefused, Conflict
 from tournament.forms.base import WritingForm
 from tournament.forms.numbers import number_of
-from tournament.forms.standings import LotsForm, PublishStandingsForm, WithdrawStandingsForm
+from tournament.forms.standings import PublishStandingsForm, WithdrawStandingsForm
+from tournament.forms.ties import COMPUTER, EVERYBODY, TieForm
 from tournament.lists.penalties import PenaltyTable
 from tournament.lists.standings import StandingsTable
 from tournament.models import DrawKind, Event, Group, Pair, Publication, PublicationKind
@@ -111,16 +112,16 @@ def _publish_forms(desk: StandingsDesk, refused: WritingForm | None) -> dict[str
     }
 
 
-def _lots_forms(desk: StandingsDesk, refused: WritingForm | None) -> list[tuple[Any, LotsForm]]:
+def _lots_forms(desk: StandingsDesk, refused: WritingForm | None) -> list[tuple[Any, TieForm]]:
     """A form for each open tie of the chosen sheet."""
     if not desk.lots_decide:
         return []
     forms = []
     for tie in desk.sheet.ties:
         tied = _("、").join(str(line.number) for line in tie)
-        mine = isinstance(refused, LotsForm) and refused.data.get("tied") == tied
-        fresh = LotsForm(auto_id=f"id_{tie[0].number}_%s", initial={"group": desk.sheet.group, "tied": tied})
-        forms.append((tie, refused if mine and isinstance(refused, LotsForm) else fresh))
+        mine = isinstance(refused, TieForm) and refused.data.get("tied") == tied
+        fresh = TieForm(auto_id=f"id_{tie[0].number}_%s", initial={"group": desk.sheet.group, "tied": tied})
+        forms.append((tie, refused if mine and isinstance(refused, TieForm) else fresh))
     return forms
 
 
@@ -184,8 +185,8 @@ def standings_withdraw(request: HttpRequest, event: Event, ordinal: int) -> Http
 def standings_lots(request: HttpRequest, event: Event, ordinal: int) -> HttpResponse:
     """Settle a tie by lots: drawn by the computer, or typed in the order in which they were drawn."""
     _progress, found = _stage(event, ordinal)
-    form = LotsForm(request.POST)
-    if form.is_valid():
+    form = TieForm(request.POST)
+    if form.is_valid() and form.decided_how != EVERYBODY:
         values = form.cleaned_data
         try:
             group = group_of_sheet(found.stage, values["group"])
@@ -194,8 +195,8 @@ def standings_lots(request: HttpRequest, event: Event, ordinal: int) -> HttpResp
                 stage=found.stage,
                 group=group,
                 kind=DrawKind.LOTS,
-                numbers=values["order"] or values["tied"],
-                seed=None if values["order"] else secrets.randbits(SEED_BITS),
+                numbers=form.order_found or values["tied"],
+                seed=secrets.randbits(SEED_BITS) if form.decided_how == COMPUTER else None,
                 by=actor_of(request),
                 submission=form.key,
             )
@@ -212,7 +213,7 @@ def standings_lots(request: HttpRequest, event: Event, ordinal: int) -> HttpResp
     return _page(request, event, ordinal, form)
 
 
-def _refuse_settled(request: HttpRequest, found: StageProgress, form: LotsForm) -> None:
+def _refuse_settled(request: HttpRequest, found: StageProgress, form: TieForm) -> None:
     """Lots are drawn once: a page that still shows a tie does not draw over what settled it meanwhile."""
     sent = form.cleaned_data
     desk = standings_desk(found, number_of(request.GET.get("round", "")), sent["group"])

@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournament.exports.paper import Paper
-from tournament.lists.papers import cross, entries, groups, penalties, results, rounds, standings
+from tournament.lists.papers import awards, cross, entries, groups, penalties, results, rounds, standings
 from tournament.lists.papers.wanted import Wanted
 from tournament.permissions import Right
 
@@ -25,6 +25,7 @@ class Moment(StrEnum):
     ROUND = "round"
     RANKING = "ranking"
     RULING = "ruling"
+    AWARDS = "awards"
 
 
 class Needs(StrEnum):
@@ -78,6 +79,8 @@ PAPERS: dict[str, PaperKind] = {
         PaperKind("standings", _("各组名次"), Moment.RANKING, standings.by_group, Needs.ANY_ROUND),
         PaperKind("overall", _("总排名"), Moment.RANKING, standings.overall, Needs.ANY_ROUND),
         PaperKind("cross", _("对阵成绩表"), Moment.RANKING, cross.cross, Needs.ANY_ROUND),
+        PaperKind("unit-ranks", _("单位排名"), Moment.AWARDS, awards.unit_ranks, Needs.EVENT),
+        PaperKind("awards", _("获奖名单"), Moment.AWARDS, awards.awards, Needs.EVENT),
         PaperKind("penalties", _("判罚"), Moment.RULING, penalties.penalties, Needs.EVENT, right=Right.RULE),
     )
 }

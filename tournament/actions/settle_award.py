@@ -1,0 +1,83 @@
+"""Equal pairs at the edge of an award: lots, cards, a play-off, or the award for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from pairing.lots import ALGORITHM, digest, draw_lots
+from tournament.actions.draw_groups import keep_draw
+from tournament.actions.settle_tie import refuse_strangers
+from tournament.actions.work import Actor, action, locked, record
+from tournament.errors import ActionRefused
+from tournament.models import Draw, DrawKind, Group, Stage
+
+
+@action
+def settle_award(
+    *,
+    stage: Stage,
+    group: Group | None,
+    numbers: Sequence[int],
+    by: Actor,
+    seed: int | None = None,
+    everybody: bool = False,
+    submission: str = "",
+) -> Draw:
+    """Decide about the pairs `numbers` that are equal at the edge of an award of `stage`.
+
+    With a `seed` the computer draws lots; without one the order of `numbers` is what cards, hand-drawn lots
+    or a play-off gave; with `everybody` all of them get the better award. `group` None: an award of the whole
+    stage. Decisions about other ties stay. Raises `lots_need_two`, `lots_named_twice`, `pair_not_in_stage`.
+
+    Rule: RULES section 5, equal ranks at the edge of an award are the organiser's to decide.
+    """
+    locked(stage.event)
+    if len(numbers) < 2:
+        raise ActionRefused("lots_need_two")
+    if len(set(numbers)) < len(numbers):
+        raise ActionRefused("lots_named_twice")
+    refuse_strangers(stage, group, numbers)
+    order = list(numbers) if seed is None or everybody else list(draw_lots(list(numbers), seed))
+    kept = _others(stage, group, numbers)
+    chance = {} if seed is None or everybody else _by_chance(seed, numbers)
+    decision = {"all": sorted(order)} if everybody else {"order": order}
+    made = keep_draw(stage, DrawKind.AWARD, [*kept, decision], group=group, **chance)
+    record(stage.event, by, "settle_award", public=True, stage=stage.name, numbers=sorted(numbers))
+    return made
+
+
+@action
+def reopen_award(
+    *, stage: Stage, group: Group | None, numbers: Sequence[int], by: Actor, submission: str = ""
+) -> Draw:
+    """Take back what was decided about any of the pairs `numbers`; the decision stays in the record.
+
+    Raises `award_not_settled` when there is none.
+    """
+    locked(stage.event)
+    standing = _standing(stage, group)
+    kept = _others(stage, group, numbers)
+    if len(kept) == len(standing):
+        raise ActionRefused("award_not_settled")
+    made = keep_draw(stage, DrawKind.AWARD, kept, group=group)
+    record(stage.event, by, "reopen_award", public=True, stage=stage.name, numbers=sorted(numbers))
+    return made
+
+
+def _standing(stage: Stage, group: Group | None) -> list[dict[str, Any]]:
+    """The decisions in force; a plain list of numbers (from a file) is one order."""
+    made = Draw.objects.filter(stage=stage, group=group, kind=DrawKind.AWARD, is_current=True).first()
+    result = made.result if made else []
+    plain = [one for one in result if isinstance(one, int)]
+    return [one for one in result if isinstance(one, dict)] + ([{"order": plain}] if plain else [])
+
+
+def _others(stage: Stage, group: Group | None, numbers: Sequence[int]) -> list[dict[str, Any]]:
+    """The decisions in force that concern none of these pairs."""
+    mine = set(numbers)
+    return [one for one in _standing(stage, group) if not mine & {n for named in one.values() for n in named}]
+
+
+def _by_chance(seed: int, numbers: Sequence[int]) -> dict[str, str]:
+    return {"seed": str(seed), "inputs_digest": digest({"tied": sorted(numbers)}), "algorithm": ALGORITHM}

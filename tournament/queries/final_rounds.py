@@ -1,0 +1,45 @@
+"""The last round of a stage: standings after it are final."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.db.models import Max, Q
+
+from tournament.models import Match, Round, Stage
+
+MADE_ONE_BY_ONE = ("swiss", "random")
+
+
+def final_rounds(stages: Iterable[Stage]) -> dict[int, int]:
+    """The number of the last round by stage key, for stages whose last round exists already.
+
+    Where rounds are paired by results the plan says how many there will be; a knock-out is over with the
+    match about ranks 1 and 2. Two queries, one without a knock-out.
+    """
+    stages = list(stages)
+    made = (
+        Round.objects.filter(group__stage__in=stages).values_list("group__stage").annotate(last=Max("number"))
+    )
+    last = dict(made)
+    played_out = _with_final([stage for stage in stages if stage.is_knockout])
+    return {
+        stage.pk: last[stage.pk]
+        for stage in stages
+        if stage.pk in last and _is_last(stage, last[stage.pk], stage.pk in played_out)
+    }
+
+
+def _is_last(stage: Stage, number: int, has_final: bool) -> bool:
+    if stage.is_knockout:
+        return has_final
+    if stage.pairing.get("method") in MADE_ONE_BY_ONE:
+        return number >= (stage.planned_rounds or 1)
+    return True
+
+
+def _with_final(knockouts: list[Stage]) -> set[int]:
+    if not knockouts:
+        return set()
+    finals = Match.objects.filter(Q(places_from=1, places_to=2), round__group__stage__in=knockouts)
+    return set(finals.values_list("round__group__stage", flat=True))

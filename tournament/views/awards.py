@@ -1,0 +1,335 @@
+"""The desk's awards: who gets what, ties at an edge, the choices behind them; and the ranking of units."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from pairing.lots import SEED_BITS
+from scoring.prizes import Awards, PrizeSet, Scope
+from tournament import wording
+from tournament.actions.set_awards import set_awards, set_unit_ranking
+from tournament.actions.settle_award import reopen_award, settle_award
+from tournament.errors import ActionRefused, Conflict
+from tournament.forms.awards import GivenAwardForm, PrizeSetForm, UnitRankingForm
+from tournament.forms.base import WritingForm, new_key, typed
+from tournament.forms.ties import COMPUTER, EVERYBODY, TieForm
+from tournament.lists.awards import GivenTable, UnitsRankedTable, WinnersTable
+from tournament.models import Event, Group
+from tournament.permissions import Right, actor_of, director_required, rights_of, scorer_required
+from tournament.queries.awards import AwardsDesk, PrizeList, PrizeResult, awards_desk, awards_of
+from tournament.queries.entries import was_answered
+from tournament.queries.unit_ranks import live_unit_sheet, unit_ranking_of, unit_stage
+from tournament.views.paging import turn_page
+from tournament.wording.awards import (
+    SCOPE_NAMES,
+    edge_text,
+    list_name,
+    prize_text,
+    rounding,
+    settled_text,
+    unit_rule,
+)
+
+SETS, GIVEN = "sets", "given"
+
+
+@scorer_required
+@require_http_methods(["GET"])
+def awards(request: HttpRequest, event: Event) -> HttpResponse:
+    """Who gets which award as things stand, and what is still to be decided."""
+    return _page(request, event)
+
+
+def _page(
+    request: HttpRequest, event: Event, refused: TieForm | None = None, status: int = 200
+) -> HttpResponse:
+    desk = awards_desk(event)
+    facts = {
+        "event": event,
+        "tab": "standings",
+        "desk": desk,
+        "problem": wording.of_error(desk.problem) if desk.problem else "",
+        "sets": [_set_facts(event, desk, at, one, refused) for at, one in enumerate(desk.awards.sets)],
+        "given": GivenTable(desk.given, orderable=False) if desk.given else None,
+        "given_names": [one.name for one in desk.given],
+        "may_direct": Right.DIRECT in rights_of(request.user, event),
+        "new_key": new_key,
+    }
+    return render(request, "tournament/awards/desk.html", facts, status=status)
+
+
+def _set_facts(
+    event: Event, desk: AwardsDesk, at: int, one: PrizeSet, refused: TieForm | None
+) -> dict[str, Any]:
+    lists = [each for each in desk.lists if each.at == at]
+    return {
+        "at": at,
+        "is_missing": at in dict(desk.missing_stages),
+        "stage": one.stage,
+        "scope": SCOPE_NAMES[one.scope],
+        "lists": [_list_facts(event, each, refused) for each in lists],
+    }
+
+
+def _list_facts(event: Event, one: PrizeList, refused: TieForm | None) -> dict[str, Any]:
+    base = reverse("desk-pair", args=[event.slug, one.stage.ordinal, 0]).removesuffix("0/")
+    return {
+        "name": list_name(one),
+        "prizes": [prize_text(result) for result in one.prizes],
+        "pair_count": one.pair_count,
+        "rounding": rounding(one),
+        "table": WinnersTable(one, event=event, url_of=lambda number: f"{base}{number}/", orderable=False),
+        "ties": [_tie_facts(one, result, refused) for result in _open(one)],
+        "settled": [(result, settled_text(result), _numbers(result.settled)) for result in _settled(one)],
+        "group": one.decided_in,
+        "ordinal": one.stage.ordinal,
+        "is_ask": one.prize_set.edge == "ask",
+    }
+
+
+def _open(one: PrizeList) -> list[PrizeResult]:
+    """The awards whose edge is open; one tie across several lines is asked about once."""
+    seen: set[frozenset[int]] = set()
+    found = []
+    for result in one.prizes:
+        key = frozenset(place.pair for place in result.edge)
+        if key and key not in seen:
+            found.append(result)
+        seen.add(key)
+    return found
+
+
+def _settled(one: PrizeList) -> list[PrizeResult]:
+    return [result for result in one.prizes if result.settled]
+
+
+def _numbers(numbers: tuple[int, ...]) -> str:
+    return ",".join(str(number) for number in numbers)
+
+
+def _tie_facts(one: PrizeList, result: PrizeResult, refused: TieForm | None) -> dict[str, Any]:
+    tied = _numbers(tuple(place.pair for place in result.edge))
+    fresh = TieForm(
+        auto_id=f"id_{one.at}_{result.edge[0].pair}_%s", initial={"group": one.decided_in, "tied": tied}
+    )
+    is_mine = refused is not None and refused.data.get("tied") == tied
+    return {
+        "text": edge_text(result),
+        "places": result.edge,
+        "form": refused if is_mine else fresh,
+        "ordinal": one.stage.ordinal,
+    }
+
+
+@director_required
+@require_POST
+def award_settle(request: HttpRequest, event: Event, ordinal: int) -> HttpResponse:
+    """Decide about a tie at the edge of an award of a stage."""
+    form = TieForm(request.POST)
+    if not form.is_valid():
+        return _page(request, event, form, 422)
+    try:
+        one = _open_list(event, ordinal, form)
+        tied, how = form.cleaned_data["tied"], form.decided_how
+        settle_award(
+            stage=one.stage,
+            group=_group(one),
+            numbers=form.order_found or tied,
+            seed=secrets.randbits(SEED_BITS) if how == COMPUTER else None,
+            everybody=how == EVERYBODY,
+            by=actor_of(request),
+            submission=form.key,
+        )
+    except Conflict as error:
+        messages.error(request, wording.of_error(error))
+        return redirect("awards", event.slug)
+    except ActionRefused as error:
+        form.refuse(error)
+        return _page(request, event, form, 422)
+    messages.success(request, _("已记下，获奖名单已排定。"))
+    return redirect("awards", event.slug)
+
+
+def _open_list(event: Event, ordinal: int, form: TieForm) -> PrizeList:
+    """The list in which the tie that the page showed is open; `Conflict` when it is not, or not any more."""
+    sent = form.cleaned_data
+    for one in awards_desk(event).lists:
+        if (one.stage.ordinal, one.decided_in) != (ordinal, sent["group"]):
+            continue
+        ties = [sorted(place.pair for place in result.edge) for result in one.prizes]
+        if sorted(sent["tied"]) in ties or was_answered(form.key):
+            return one
+    raise Conflict("award_no_longer_tied")
+
+
+def _group(one: PrizeList) -> Group | None:
+    return one.stage.groups.get(name=one.group) if one.prize_set.scope is Scope.GROUP else None
+
+
+@director_required
+@require_POST
+def award_reopen(request: HttpRequest, event: Event, ordinal: int) -> HttpResponse:
+    """Take back a decision about a tie."""
+    form = TieForm(request.POST)
+    stage = event.stages.filter(ordinal=ordinal).first()
+    if stage is None:
+        raise Http404
+    try:
+        if not form.is_valid():
+            raise ActionRefused("award_not_settled")
+        name = form.cleaned_data["group"]
+        group = stage.groups.filter(name=name).first() if name else None
+        reopen_award(
+            stage=stage,
+            group=group,
+            numbers=form.cleaned_data["tied"],
+            by=actor_of(request),
+            submission=form.key,
+        )
+    except ActionRefused as error:
+        messages.error(request, wording.of_error(error))
+    else:
+        messages.success(request, _("已撤销这次决定，请重新决定。"))
+    return redirect("awards", event.slug)
+
+
+@director_required
+@require_http_methods(["GET", "POST"])
+def award_new(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
+    """Add a set of awards by rank, or an award that no rank gives."""
+    return _edit(request, event, kind, None)
+
+
+@director_required
+@require_http_methods(["GET", "POST"])
+def award_edit(request: HttpRequest, event: Event, kind: str, at: int) -> HttpResponse:
+    """Change one of them; `at` counts from 1."""
+    return _edit(request, event, kind, at - 1)
+
+
+def _edit(request: HttpRequest, event: Event, kind: str, at: int | None) -> HttpResponse:
+    standing, _problem = awards_of(event)
+    form = _form(request, event, kind, at, standing)
+    status = 422 if request.method == "POST" else 200
+    if form.is_valid():
+        try:
+            made = _with(standing, kind, at, form)
+            set_awards(event=event, awards=made, by=actor_of(request), **form.claims)
+        except Conflict as error:
+            event.refresh_from_db()
+            form.refuse(error)
+            form.stand_on(event.version)
+            status = 409
+        except ActionRefused as error:
+            form.refuse(error)
+        else:
+            messages.success(request, _("奖项已保存。"))
+            return redirect("awards", event.slug)
+    facts = {"event": event, "tab": "standings", "form": form, "kind": kind, "is_new": at is None}
+    return render(request, "tournament/awards/edit.html", facts, status=status)
+
+
+def _form(request: HttpRequest, event: Event, kind: str, at: int | None, standing: Awards) -> Any:
+    """The form of one item; 404 for an item that is not there."""
+    listed: Any = {SETS: standing.sets, GIVEN: standing.given}.get(kind)
+    if listed is None or (at is not None and not 0 <= at < len(listed)):
+        raise Http404
+    make: Any = PrizeSetForm if kind == SETS else GivenAwardForm
+    return make(typed(request), event=event, standing=None if at is None else listed[at])
+
+
+def _with(standing: Awards, kind: str, at: int | None, form: Any) -> Awards:
+    """The awards with what the form says in its place, or behind the others."""
+    item = form.prize_set if kind == SETS else form.given
+    listed = list(standing.sets if kind == SETS else standing.given)
+    if at is None:
+        listed.append(item)
+    else:
+        listed[at] = item
+    return _replaced(standing, kind, listed)
+
+
+def _replaced(standing: Awards, kind: str, listed: list[Any]) -> Awards:
+    return replace(standing, **{SETS: tuple(listed)} if kind == SETS else {GIVEN: tuple(listed)})
+
+
+@director_required
+@require_POST
+def award_remove(request: HttpRequest, event: Event, kind: str, at: int) -> HttpResponse:
+    """Take one of them out; `at` counts from 1."""
+    standing, _problem = awards_of(event)
+    form = WritingForm(request.POST)
+    listed = list(standing.sets if kind == SETS else standing.given)
+    try:
+        if not form.is_valid() or kind not in (SETS, GIVEN) or not 0 < at <= len(listed):
+            raise ActionRefused("award_gone")
+        del listed[at - 1]
+        made = _replaced(standing, kind, listed)
+        set_awards(event=event, awards=made, by=actor_of(request), **form.claims)
+    except ActionRefused as error:
+        messages.error(request, wording.of_error(error))
+    else:
+        messages.success(request, _("已删除这一项。"))
+    return redirect("awards", event.slug)
+
+
+@scorer_required
+@require_http_methods(["GET"])
+def unit_ranks(request: HttpRequest, event: Event) -> HttpResponse:
+    """How the units stand now, and how that is reckoned."""
+    return _units_page(request, event, None, 200)
+
+
+@director_required
+@require_POST
+def unit_ranks_edit(request: HttpRequest, event: Event) -> HttpResponse:
+    """Choose how units are ranked, or (`off`) that they are not."""
+    standing, _problem = unit_ranking_of(event)
+    form = UnitRankingForm(request.POST, event=event, standing=standing)
+    if not form.is_valid():
+        return _units_page(request, event, form, 422)
+    ranking = None if "off" in request.POST else form.ranking
+    try:
+        set_unit_ranking(event=event, ranking=ranking, by=actor_of(request), **form.claims)
+    except Conflict as error:
+        event.refresh_from_db()
+        form.refuse(error)
+        form.stand_on(event.version)
+        return _units_page(request, event, form, 409)
+    except ActionRefused as error:
+        form.refuse(error)
+        return _units_page(request, event, form, 422)
+    messages.success(request, _("已保存。"))
+    return redirect("unit-ranks", event.slug)
+
+
+def _units_page(
+    request: HttpRequest, event: Event, form: UnitRankingForm | None, status: int
+) -> HttpResponse:
+    ranking, problem = unit_ranking_of(event)
+    stage = unit_stage(event, ranking) if ranking else None
+    sheet = live_unit_sheet(stage, ranking) if stage and ranking else None
+    table = UnitsRankedTable(sheet, event=event) if sheet else None
+    if table is not None:
+        turn_page(request, table)
+    facts = {
+        "event": event,
+        "tab": "standings",
+        "form": form or UnitRankingForm(event=event, standing=ranking),
+        "ranking": ranking,
+        "rule": unit_rule(ranking, event.unit_term) if ranking else "",
+        "problem": wording.of_error(problem) if problem else "",
+        "stage": stage,
+        "table": table,
+        "may_direct": Right.DIRECT in rights_of(request.user, event),
+    }
+    return render(request, "tournament/awards/units.html", facts, status=status)

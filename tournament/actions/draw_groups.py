@@ -5,7 +5,9 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils import timezone
 
-from pairing.grouping import Entrant, Grouping, SameUnit, draw, group_names, one, sizes, snake
+from pairing.grouping import Entrant, SameUnit, group_names, sizes
+from pairing.lots import digest
+from pairing.rerun import Inputs, group_inputs, run_groups
 from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused, Conflict
 from tournament.models import Draw, DrawKind, Group, Pair, Round, Stage, StageEntry
@@ -31,7 +33,8 @@ def draw_groups(
     if stage.grouping.get("method", "one") not in COMPUTED:
         raise ActionRefused("grouping_by_hand")
     coming = entrants_or_refuse(stage)
-    grouping = grouped(stage, coming, seed)
+    inputs = inputs_of_groups(stage, coming)
+    grouping = run_groups(inputs, seed)
     start_over(stage, coming, len(grouping.groups))
     place(stage, grouping.groups)
     made = keep_draw(
@@ -39,7 +42,7 @@ def draw_groups(
         DrawKind.GROUPS,
         [list(group) for group in grouping.groups],
         seed="" if grouping.seed is None else str(grouping.seed),
-        inputs_digest=grouping.inputs,
+        inputs=inputs,
         algorithm=grouping.algorithm,
     )
     record(stage.event, by, "draw_groups", stage=stage.name, count=made.ordinal)
@@ -54,18 +57,21 @@ def entrants_or_refuse(stage: Stage) -> Entering:
     return coming
 
 
-def grouped(stage: Stage, coming: Entering, seed: int) -> Grouping:
-    """The grouping by the stage's own method; places in an earlier stage are the seeding of a snake."""
+def inputs_of_groups(stage: Stage, coming: Entering) -> Inputs:
+    """What the stage's own method of grouping depends on, as it is kept, published and run again.
+
+    Places in an earlier stage are the seeding of a snake. Raises `PairingError` `too_few_pairs` and whatever
+    the sizes refuse.
+    """
     method = stage.grouping.get("method", "one")
     ranked = method == "snake" and stage.source_name is not None
     entrants = [entrant(pair, place if ranked else None) for place, pair in enumerate(coming.pairs, 1)]
-    if method == "one":
-        return one(entrants, seed=seed)
-    parts = sizes(len(entrants), count=stage.grouping.get("count"), size=stage.grouping.get("size"))
     same_unit: SameUnit = "ignore" if stage.same_unit == "ignore" else "apart"
-    if method == "snake":
-        return snake(entrants, parts, same_unit=same_unit)
-    return draw(entrants, parts, seed=seed, same_unit=same_unit)
+    if method == "one":
+        parts: tuple[int, ...] = sizes(len(entrants), count=1)
+    else:
+        parts = sizes(len(entrants), count=stage.grouping.get("count"), size=stage.grouping.get("size"))
+    return group_inputs(entrants, method=method, sizes=parts, same_unit=same_unit)
 
 
 def entrant(pair: Pair, seed: int | None) -> Entrant:
@@ -115,22 +121,29 @@ def keep_draw(
     result: object,
     *,
     seed: str = "",
+    inputs: Inputs | None = None,
     inputs_digest: str = "",
     algorithm: str = "",
     group: Group | None = None,
+    round_number: int | None = None,
 ) -> Draw:
-    """Store a draw as the current one of its kind; the earlier ones stay, and are counted."""
+    """Store a draw as the current one of its kind (and round); the earlier ones stay, and are counted.
+
+    `inputs` (`pairing.rerun`) are kept with their digest; without them `inputs_digest` stands alone.
+    """
     with transaction.atomic():
         earlier = Draw.objects.filter(stage=stage, kind=kind, group=group)
         ordinal = earlier.count() + 1
-        earlier.update(is_current=False)
+        earlier.filter(round_number=round_number).update(is_current=False)
         return Draw.objects.create(
             stage=stage,
             group=group,
+            round_number=round_number,
             kind=kind,
             ordinal=ordinal,
             seed=seed,
-            inputs_digest=inputs_digest,
+            inputs=inputs,
+            inputs_digest=inputs_digest if inputs is None else digest(inputs),
             algorithm=algorithm,
             result=result,
             at=timezone.now(),

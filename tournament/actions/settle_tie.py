@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from pairing.lots import ALGORITHM, digest, draw_lots
+from pairing.lots import ALGORITHM, draw_lots
+from pairing.rerun import lots_inputs
 from tournament.actions.draw_groups import keep_draw
 from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused
@@ -50,8 +52,8 @@ def settle_tie(
     return made
 
 
-def _by_chance(seed: int, numbers: Sequence[int]) -> dict[str, str]:
-    return {"seed": str(seed), "inputs_digest": digest({"tied": sorted(numbers)}), "algorithm": ALGORITHM}
+def _by_chance(seed: int, numbers: Sequence[int]) -> dict[str, Any]:
+    return {"seed": str(seed), "inputs": lots_inputs(numbers), "algorithm": ALGORITHM}
 
 
 def refuse_strangers(stage: Stage, group: Group | None, numbers: Sequence[int]) -> None:

@@ -11,6 +11,7 @@ from pairing.seating import Note
 
 ERRORS = {
     "count_or_size": _("请写明分几组，或每组几队，二者选一。"),
+    "draw_not_known": _("这次抽签用的算法（%(algorithm)s）本软件不能重算。"),
     "group_size_too_small": _("每组至少要有 2 队。"),
     "inputs_not_exact": _("抽签的内容里有不能精确记录的数，不能抽签。"),
     "legs_not_possible": _("循环赛只能是单循环或双循环。"),

@@ -1,0 +1,122 @@
+"""A draw from its written inputs gives what it gave when it was drawn."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pairing.errors import PairingError
+from pairing.field import Contestant, Past, Wishes
+from pairing.grouping import Entrant, draw, one, sizes, snake
+from pairing.lots import draw_lots, seed_from_text
+from pairing.rerun import (
+    contestants_in,
+    group_inputs,
+    lots_inputs,
+    past_in,
+    round_inputs,
+    run,
+    run_groups,
+    seed_of,
+    wishes_in,
+)
+
+UNITS = ["历史系", "数学系", None, "图书馆"]
+FIELD = [Entrant(number, UNITS[number % 4], 30 - number if number < 6 else None) for number in range(1, 15)]
+SIZES = sizes(14, size=4)
+
+
+def stored(inputs):
+    """Inputs as they come back from the database or a file."""
+    return json.loads(json.dumps(inputs))
+
+
+@pytest.mark.parametrize(
+    ("method", "drawn"),
+    [
+        pytest.param("draw", lambda seed: draw(FIELD, SIZES, seed=seed), id="drawn, units apart"),
+        pytest.param("snake", lambda seed: snake(FIELD, SIZES), id="snake, no chance"),
+        pytest.param("one", lambda seed: one(FIELD, seed), id="one group"),
+    ],
+)
+@pytest.mark.parametrize("seed", [1, 2**62])
+def test_groups_run_again_are_the_groups_that_were_drawn(method, drawn, seed):
+    parts = (14,) if method == "one" else SIZES
+    inputs = stored(group_inputs(reversed(FIELD), method=method, sizes=parts))
+    assert run_groups(inputs, seed) == drawn(seed)
+    assert run(inputs, seed) == [list(group) for group in drawn(seed).groups]
+
+
+@given(seed=st.integers(0, 2**63 - 1), same_unit=st.sampled_from(["apart", "ignore"]))
+def test_groups_run_again_from_any_seed(seed, same_unit):
+    inputs = stored(group_inputs(FIELD, method="draw", sizes=SIZES, same_unit=same_unit))
+    assert run_groups(inputs, seed).groups == draw(FIELD, SIZES, seed=seed, same_unit=same_unit).groups
+
+
+def test_lots_run_again():
+    assert run(stored(lots_inputs([7, 3, 12])), 5) == list(draw_lots([3, 7, 12], 5))
+
+
+@pytest.mark.parametrize(
+    "inputs",
+    [
+        pytest.param(
+            {"draw": "groups", "algorithm": "guansai-spread-0", "method": "draw"}, id="older version"
+        ),
+        pytest.param({"draw": "groups", "algorithm": "", "method": "manual"}, id="by hand"),
+        pytest.param({"draw": "lots", "algorithm": "coins", "tied": [1, 2]}, id="lots of another version"),
+        pytest.param({"draw": "weather"}, id="nothing we draw"),
+    ],
+)
+def test_another_version_is_not_taken_for_this_one(inputs):
+    with pytest.raises(PairingError, match=r"^draw_not_known"):
+        run(inputs, 1)
+
+
+@pytest.mark.parametrize(
+    ("typed", "seed"),
+    [
+        pytest.param("27", 27, id="a number is itself"),
+        pytest.param(" ２７ ", 27, id="full width"),
+        pytest.param("福彩 3D：５ 2 7", seed_from_text("福彩 3D：5 2 7"), id="a sentence is hashed"),
+        pytest.param("-5", seed_from_text("-5"), id="a sign is text"),
+    ],
+)
+def test_a_typed_seed(typed, seed):
+    assert seed_of(typed) == seed
+
+
+def test_nothing_typed_is_no_seed():
+    with pytest.raises(PairingError, match=r"^seed_empty"):
+        seed_of(" 　")
+
+
+numbers = st.integers(1, 40)
+couples = st.sets(st.frozensets(numbers, min_size=2, max_size=2), max_size=6)
+
+
+@given(
+    field=st.dictionaries(
+        numbers, st.tuples(st.fractions(max_denominator=30), st.sampled_from(UNITS)), max_size=12
+    ),
+    met=st.dictionaries(st.frozensets(numbers, min_size=2, max_size=2), st.integers(1, 3), max_size=8),
+    byes=st.dictionaries(numbers, st.integers(1, 3), max_size=5),
+    sides=st.dictionaries(
+        numbers, st.lists(st.sampled_from(["ns", "ew"]), min_size=1, max_size=5).map(tuple), max_size=5
+    ),
+    forbidden=couples,
+    forced=couples,
+    soft=st.none() | st.integers(1, 5),
+)
+def test_a_round_s_field_comes_back_as_it_was_written(field, met, byes, sides, forbidden, forced, soft):
+    contestants = [
+        Contestant(number, points, rank, unit)
+        for rank, (number, (points, unit)) in enumerate(field.items(), 1)
+    ]
+    past = Past(met, byes, sides)
+    wishes = Wishes("apart", soft, frozenset(forbidden), frozenset(forced), tuple(sorted(byes)))
+    inputs = stored(round_inputs(contestants, past, wishes, method="swiss", number=3, algorithm="x"))
+    assert contestants_in(inputs) == contestants
+    assert past_in(inputs) == past
+    assert wishes_in(inputs) == wishes

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pairing.lots import ALGORITHM, digest, draw_lots
+from pairing.lots import draw_lots
 from tournament.actions.draw_groups import keep_draw
-from tournament.actions.settle_tie import refuse_strangers
+from tournament.actions.settle_tie import by_chance, refuse_strangers
 from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused
 from tournament.models import Draw, DrawKind, Group, Stage
@@ -40,7 +40,7 @@ def settle_award(
     refuse_strangers(stage, group, numbers)
     order = list(numbers) if seed is None or everybody else list(draw_lots(list(numbers), seed))
     kept = _others(stage, group, numbers)
-    chance = {} if seed is None or everybody else _by_chance(seed, numbers)
+    chance = {} if seed is None or everybody else by_chance(seed, numbers)
     decision = {"all": sorted(order)} if everybody else {"order": order}
     made = keep_draw(stage, DrawKind.AWARD, [*kept, decision], group=group, **chance)
     record(stage.event, by, "settle_award", public=True, stage=stage.name, numbers=sorted(numbers))
@@ -77,7 +77,3 @@ def _others(stage: Stage, group: Group | None, numbers: Sequence[int]) -> list[d
     """The decisions in force that concern none of these pairs."""
     mine = set(numbers)
     return [one for one in _standing(stage, group) if not mine & {n for named in one.values() for n in named}]
-
-
-def _by_chance(seed: int, numbers: Sequence[int]) -> dict[str, str]:
-    return {"seed": str(seed), "inputs_digest": digest({"tied": sorted(numbers)}), "algorithm": ALGORITHM}

@@ -39,7 +39,7 @@ def settle_tie(
     order = list(numbers) if seed is None else list(draw_lots(list(numbers), seed))
     standing = Draw.objects.filter(stage=stage, group=group, kind=kind, is_current=True).first()
     kept = [number for number in (standing.result if standing else []) if number not in order]
-    chance = {} if seed is None else _by_chance(seed, numbers)
+    chance = {} if seed is None else by_chance(seed, numbers)
     made = keep_draw(stage, kind, kept + order, group=group, **chance)
     record(
         stage.event,
@@ -52,7 +52,8 @@ def settle_tie(
     return made
 
 
-def _by_chance(seed: int, numbers: Sequence[int]) -> dict[str, Any]:
+def by_chance(seed: int, numbers: Sequence[int]) -> dict[str, Any]:
+    """What is kept of lots that the computer drew, as `keep_draw` takes it."""
     return {"seed": str(seed), "inputs": lots_inputs(numbers), "algorithm": ALGORITHM}
 
 

@@ -481,10 +481,10 @@ def test_awards_page_query_count(pairs: int, django_assert_num_queries: Any) -> 
     client.force_login(make_director(event), backend="django.contrib.auth.backends.ModelBackend")
     with django_assert_num_queries(23):
         assert client.get(PAGE).status_code == 200
-    with django_assert_num_queries(19):
+    with django_assert_num_queries(21):
         assert client.get(UNITS).status_code == 200
     visitor = Client()
     with django_assert_num_queries(12):
         assert visitor.get("/e/sai/awards/").status_code == 200
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(6):
         assert visitor.get("/e/sai/unit-ranks/").status_code == 200

@@ -31,16 +31,28 @@ class Said:
 class Reason(Said):
     """Why these two meet at this table.
 
-    Codes: `not_met_before` · `everyone_meets` · `same_unit_first` (unit) · `second_leg` (first_round).
+    Codes of movements: `not_met_before` · `everyone_meets` · `same_unit_first` (unit) · `second_leg`
+    (first_round).
+
+    Codes of rounds paired one by one: `drawn` · `snake` · `halves` · `moved_for_wishes` · `same_points`
+    (points) · `nearest_points` (a_points, b_points: the leader's first) · `forced` · `only_way_left`; and
+    beside them who was nearer but could not be had: `nearer_met`, `nearer_same_unit`, `nearer_forbidden`
+    (a, b).
     """
 
     __slots__ = ()
 
 
 class Note(Said):
-    """What is said about a movement before it is confirmed.
+    """What is said about a movement or a round before it is confirmed.
 
-    Codes: `group_too_small` (size, asked, rounds) · `byes_uneven` (size, rounds, with_bye, without_bye).
+    Codes of movements: `group_too_small` (size, asked, rounds) · `byes_uneven` (size, rounds, with_bye,
+    without_bye).
+
+    Codes of rounds paired one by one, a wish each that could not be kept: `rematch` (a, b, times before) ·
+    `forbidden_meets` (a, b) · `same_unit_meets` (a, b, unit) · `forced_not_here` (a, b) · `second_bye` (pair,
+    times before) · `bye_not_lowest` (pair, lowest) · `third_same_side` (pair, side) · `sides_uneven` (pair,
+    side, more).
     """
 
     __slots__ = ()

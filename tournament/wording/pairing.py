@@ -33,6 +33,14 @@ ERRORS = {
     "unknown_lot": _("没有 %(lot)s 这个签，请核对。"),
     "unknown_pair": _("没有 %(pair)s 号。"),
     "unknown_position": _("没有 %(position)s 号位置。"),
+    "bye_not_here": _("%(pair)s 号本轮不在场，不能给轮空。"),
+    "first_round_how": _("第一轮的编排方式只能是抽签、蛇形或上下半区，不能是“%(how)s”。"),
+    "forced_and_bye": _("%(pair)s 号本轮已给轮空，不能再指定对手。"),
+    "forced_and_forbidden": _("%(a)s 号与 %(b)s 号既指定相遇又不许相遇，请只留一项。"),
+    "forced_twice": _("%(pair)s 号被指定了两个对手，请只留一个。"),
+    "round_not_positive": _("没有第 %(number)s 轮。"),
+    "nobody_to_meet": _("给了 %(byes)s 队轮空之后，没有两队可以对阵。"),
+    "rank_twice": _("有两队同列第 %(rank)s 名，编排前请先分出先后。"),
 }
 
 # What is said about a movement before it is confirmed.
@@ -41,6 +49,16 @@ NOTES = {
     "byes_uneven": _(
         "%(size)s 队的组每轮有一队轮空：%(rounds)s 轮里 %(with_bye)s 队轮空一次，%(without_bye)s 队没有轮空。"
     ),
+    "bye_not_lowest": _(
+        "轮空给了 %(pair)s 号而不是名次更低的 %(lowest)s 号，否则有同单位或相遇过的队要碰面。"
+    ),
+    "forbidden_meets": _("%(a)s 号与 %(b)s 号要求不相遇，但已没有别的排法。"),
+    "forced_not_here": _("指定 %(a)s 号与 %(b)s 号相遇，但至少一队本轮不在场。"),
+    "rematch": _("%(a)s 号与 %(b)s 号再次相遇（此前 %(times)s 次），已无法避免。"),
+    "same_unit_meets": _("%(a)s 号与 %(b)s 号同属%(unit)s，已无法避开。"),
+    "second_bye": _("%(pair)s 号再次轮空（此前 %(times)s 次）。"),
+    "sides_uneven": _("%(pair)s 号坐%(side)s比另一方多 %(more)s 次。"),
+    "third_same_side": _("%(pair)s 号连续第三轮坐%(side)s。"),
 }
 
 # Why these two meet at this table.
@@ -49,12 +67,27 @@ REASONS = {
     "everyone_meets": _("循环赛，两两相遇"),
     "same_unit_first": _("先打本单位"),
     "second_leg": _("第二循环，对阵同第 %(first_round)s 轮，南北、东西互换"),
+    "drawn": _("抽签决定"),
+    "snake": _("蛇形编排：首对末"),
+    "halves": _("上半区对下半区"),
+    "moved_for_wishes": _("为满足编排要求作了调整"),
+    "forced": _("指定相遇"),
+    "only_way_left": _("已没有别的排法"),
+    "same_points": _("积分相同（%(points)s 分）"),
+    "nearest_points": _("积分最接近（%(a_points)s 分对 %(b_points)s 分）"),
+    "nearer_forbidden": _("%(a)s 号与更近的 %(b)s 号要求不相遇"),
+    "nearer_met": _("%(a)s 号与更近的 %(b)s 号已相遇过"),
+    "nearer_same_unit": _("%(a)s 号与更近的 %(b)s 号同单位"),
 }
+
+SIDES = {"ns": _("南北"), "ew": _("东西")}
 
 
 def note_text(note: Note) -> str:
-    """A note of a movement as a sentence."""
-    return str(NOTES[note.code]) % note.values
+    """A note of a movement or a round as a sentence."""
+    return str(NOTES[note.code]) % {
+        key: str(SIDES[str(value)]) if key == "side" else value for key, value in note.values.items()
+    }
 
 
 def reason_text(reason: Mapping[str, Any]) -> str:

@@ -154,6 +154,7 @@ ADDRESSES: dict[str, Address] = {
     "round-standings": scorer(1, 1, get=200, post=405),
     "round-grid": scorer(1, 1, get=200, post=200),
     "round-act": desk(1, 1, "start", get=405, post=422),
+    "round-played": desk(1, 1, right=Right.RULE, get=200, post=422),
     "match": scorer(1, 1, 1, get=200, post=422),
     "match-act": scorer(1, 1, 1, "undo", get=405, post=422),
 }

@@ -19,6 +19,7 @@ from tournament.models import (
     RoundState,
     Stage,
 )
+from tournament.queries.basis_change import depends_on_results
 from tournament.queries.results import standing_results
 from tournament.queries.rounds import TableRow, rounds_of, state_of, table_rows, worth
 
@@ -152,11 +153,15 @@ def row_of(match: Match, result: Result | None) -> TableRow:
 
 @dataclass(frozen=True, slots=True)
 class Consequences:
-    """What already stands on a result: rounds and stages made since, announcements of the old figures."""
+    """What already stands on a result: rounds and stages made since, announcements of the old figures.
+
+    `paired_by_it` says whether the later rounds were paired by results, or stand whatever was played.
+    """
 
     later_rounds: tuple[int, ...]
     later_stages: tuple[str, ...]
     announcements: tuple[int, ...]
+    paired_by_it: bool = False
 
     def __bool__(self) -> bool:
         return bool(self.later_rounds or self.later_stages or self.announcements)
@@ -174,6 +179,7 @@ def consequences(match: Match) -> Consequences:
         tuple(later.order_by("number").values_list("number", flat=True)),
         tuple(one.name for one in stages if one.source_name == stage.name),
         tuple(announced.order_by("number").values_list("number", flat=True)),
+        depends_on_results(stage),
     )
 
 

@@ -21,6 +21,7 @@ from tournament.forms.numbers import number_of
 from tournament.forms.scoresheet import EntryForm
 from tournament.models import Event, Group, Match, Result, Stage
 from tournament.permissions import actor_of, scorer_required
+from tournament.queries.basis_change import basis_changes
 from tournament.queries.results import standing_result
 from tournament.queries.round_desk import RoundDesk, find_match, row_of, rows_of
 from tournament.queries.rounds import TableRow
@@ -66,7 +67,7 @@ def draw_page(
     match = entry["match"] or next((row.match for row in rows if row.is_missing), None)
     context = head_parts(request, desk) | entry | aside_parts(desk, wanted_group(request, desk, match))
     context |= {"grid": table, "shown": shown if shown in SHOWN else "all", "row_count": len(desk.tables)}
-    context["tab"] = "rounds"
+    context |= {"tab": "rounds", "basis_changes": basis_changes(desk.stage, desk.rounds)}
     return render(request, "tournament/entering/round.html", context | more, status=status)
 
 

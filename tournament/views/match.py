@@ -22,6 +22,7 @@ from tournament.forms.base import WritingForm, new_key
 from tournament.forms.scoresheet import ReasonForm, ScoresheetForm, WalkoverForm
 from tournament.models import Event, Match, Result, ResultKind, RoundState, Stage
 from tournament.permissions import Right, actor_of, rights_of, scorer_required
+from tournament.queries.basis_change import BasisChange, basis_changes, depends_on_results
 from tournament.queries.results import standing_result
 from tournament.queries.round_desk import (
     consequences,
@@ -124,6 +125,8 @@ def draw(
         "deals": deal_lines(row),
         "history": [version_line(version, match) for version in history(match)],
         "consequences": consequences(match) if standing or match.version else None,
+        "basis_changes": _basis_changes(match),
+        "may_rule": Right.RULE in rights_of(request.user, stage.event),
         "last_round": max(round_numbers(stage), default=number),
         "is_draft": match.round.state == RoundState.DRAFT,
         "is_closed": match.round.state == RoundState.CLOSED,
@@ -134,6 +137,15 @@ def draw(
         "new_key": new_key,
     }
     return render(request, "tournament/entering/match.html", context | more, status=status)
+
+
+def _basis_changes(match: Match) -> list[BasisChange]:
+    """The later rounds of this group that would be paired from other standings now."""
+    stage = match.round.group.stage
+    if not depends_on_results(stage):
+        return []
+    later = match.round.group.rounds.filter(number__gt=match.round.number).select_related("group")
+    return basis_changes(stage, later)
 
 
 def _endings(stage: Stage) -> list[str]:

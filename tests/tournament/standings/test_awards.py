@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.rules import Grade, Side
-from tests.tournament.factories import TEST, make_director, make_event, make_pair, make_stage, passed
+from tests.tournament.factories import TEST, make_director, make_event, make_stage, passed
 from tournament.actions.enter_result import enter_result
 from tournament.actions.give_penalty import cancel_penalty, give_penalty
 from tournament.actions.publish import publish_standings
@@ -20,9 +20,6 @@ from tournament.lists.awards import WinnersTable, winners_of
 from tournament.lists.papers.catalogue import PAPERS, Wanted
 from tournament.models import Draw, DrawKind, Entry, Event, Match, Pair, PairStatus, Stage
 from tournament.queries.awards import awards_desk, decided_from
-from tournament.queries.standing_sheets import live_overall
-from tournament.queries.standings import stage_standings
-from tournament.queries.unit_ranks import live_unit_sheet, unit_ranking_of
 
 pytestmark = pytest.mark.django_db
 
@@ -270,80 +267,6 @@ def test_a_stored_list_that_cannot_be_read_is_said_and_may_be_set_anew(desk: Cli
     assert "读不懂，请重新设定" in text_of(desk, PAGE)
 
 
-# -- choosing them --
-
-
-def add(desk: Client, event: Event, kind: str = "sets", **sent: str) -> Any:
-    event.refresh_from_db()
-    plain = {"scope": "overall", "edge": "ask", "stage": ""} if kind == "sets" else {}
-    return desk.post(
-        f"{PAGE}{kind}/new/", {**plain, "submission": "n", "based_on": str(event.version), **sent}
-    )
-
-
-def test_awards_are_typed_one_a_line_in_any_width(desk: Client, stage: Stage) -> None:
-    assert add(desk, stage.event, prizes="一等奖 ４\n二等奖：25％\n\n三等奖 5 队").status_code == 302
-    stage.event.refresh_from_db()
-    assert stage.event.awards[1] == {
-        "prizes": [
-            {"name": "一等奖", "count": 4},
-            {"name": "二等奖", "share": "25"},
-            {"name": "三等奖", "count": 5},
-        ],
-        "scope": "overall",
-    }
-
-
-@pytest.mark.parametrize(
-    ("prizes", "said"),
-    [
-        ("一等奖", "“一等奖”看不懂"),
-        ("4", "“4”看不懂"),
-        ("一等奖 1.5", "名额要是整数"),
-        ("一等奖 0", "超出范围"),
-        ("一等奖 60%\n二等奖 50%", "各奖的比例合计 110%，超过了 100%"),
-        ("", "这个字段是必填项"),
-    ],
-)
-def test_what_cannot_be_read_is_said_beside_the_field_and_stays(
-    desk: Client, stage: Stage, prizes: str, said: str
-) -> None:
-    answer = add(desk, stage.event, prizes=prizes)
-    assert answer.status_code == 422
-    page = answer.content.decode()
-    assert said in page
-    assert prizes.splitlines()[0] in page if prizes else True
-    stage.event.refresh_from_db()
-    assert stage.event.awards == TWO_PRIZES
-
-
-def test_a_set_is_changed_and_removed(desk: Client, stage: Stage) -> None:
-    page = desk.get(f"{PAGE}sets/1/").content.decode()
-    assert "一等奖 2\n二等奖 3" in page
-    sent = {"prizes": "冠军 1", "scope": "group", "edge": "all", "stage": "", "submission": "e"}
-    assert desk.post(f"{PAGE}sets/1/", {**sent, "based_on": "1"}).status_code == 302
-    stage.event.refresh_from_db()
-    assert stage.event.awards == [{"prizes": [{"name": "冠军", "count": 1}], "scope": "group", "edge": "all"}]
-    assert desk.post(f"{PAGE}sets/1/", {**sent, "submission": "e2", "based_on": "1"}).status_code == 409
-    desk.post(f"{PAGE}sets/1/remove/", {"submission": "r", "based_on": "2"})
-    stage.event.refresh_from_db()
-    assert stage.event.awards is None
-    assert desk.get(f"{PAGE}sets/1/").status_code == 404
-    assert desk.get(f"{PAGE}else/new/").status_code == 404
-
-
-def test_a_typed_award_names_units_persons_and_pairs(desk: Client, stage: Stage) -> None:
-    answer = add(desk, stage.event, "given", name="优秀组织奖", given_to="历史系\n３ 号\n赵一鸣")
-    assert answer.status_code == 302
-    stage.event.refresh_from_db()
-    assert stage.event.awards[-1] == {"name": "优秀组织奖", "given_to": ["历史系", 3, "赵一鸣"]}
-    names = Pair.objects.get(event=stage.event, number=3).names
-    assert f"历史系、3号{names}、赵一鸣".replace(" ", "") in text_of(desk, PAGE)
-    refused = add(desk, stage.event, "given", name="风尚奖", given_to="99", submission="x")
-    assert refused.status_code == 422
-    assert "没有 99 号参赛队" in refused.content.decode()
-
-
 # -- the public, papers --
 
 
@@ -395,80 +318,6 @@ def desk_papers(event: Event) -> str:
     return client.get("/e/sai/desk/papers/").content.decode()
 
 
-# -- units --
-
-UNITS = "/e/sai/desk/unit-ranks/"
-
-
-def by_units(desk: Client, event: Event, **sent: str) -> Any:
-    event.refresh_from_db()
-    return desk.post(
-        f"{UNITS}edit/", {"submission": "u", "based_on": str(event.version), "stage": "", **sent}
-    )
-
-
-def unit_event() -> tuple[Stage, Client]:
-    """Six pairs of three units: 甲 with three, 乙 with two, 丙 with one; places by number of the pair."""
-    event = make_event(pairs=0, slug="sai", rulebook="devzone-26", rules={"tiebreaks": []})
-    for number, unit in enumerate(["甲", "乙", "甲", "丙", "乙", "甲"], 1):
-        make_pair(event, number, unit=unit)
-    stage = make_stage(event, group_size=6, rounds=1)
-    for place, match in enumerate(matches(stage)):
-        enter_result(match=match, sheet=passed(Side.NS, loser_level=4 + 3 * place), by=TEST)
-    client = Client()
-    client.force_login(make_director(event), backend="django.contrib.auth.backends.ModelBackend")
-    return stage, client
-
-
-def test_units_by_the_points_of_their_best_pairs() -> None:
-    stage, client = unit_event()
-    assert by_units(client, stage.event, best="２").status_code == 302
-    stage.event.refresh_from_db()
-    assert stage.event.unit_ranking == {"best": 2}
-    ranking, _ = unit_ranking_of(stage.event)
-    assert ranking is not None
-    sheet = live_unit_sheet(stage, ranking)
-    points = {line.number: line.points for line in live_overall(stage_standings(stage)).lines}
-    for line, members in ((one, {"甲": [1, 3, 6], "乙": [2, 5], "丙": [4]}[one.unit]) for one in sheet.lines):
-        assert line.score == sum(sorted((points[number] for number in members), reverse=True)[:2])
-    assert [len(line.counted) for line in sheet.lines] == [min(2, len(line.pairs)) for line in sheet.lines]
-    page = text_of(client, UNITS)
-    assert "每个单位只取得分最高的2队，不足的有几队算几队。" in page
-
-
-def test_units_by_place_scores_with_shared_ranks() -> None:
-    stage, client = unit_event()
-    assert by_units(client, stage.event, place_scores="9 7、6，５", scope="overall").status_code == 302
-    stage.event.refresh_from_db()
-    assert stage.event.unit_ranking == {"place_scores": ["9", "7", "6", "5"]}
-    page = text_of(client, UNITS)
-    assert "第1名起依次9、7、6、5分" in page
-    assert "每个单位的参赛队全部计入" in page
-
-
-@pytest.mark.parametrize(
-    ("sent", "said"),
-    [({"best": "0"}, "超出范围"), ({"best": "两"}, "请填整数"), ({"place_scores": "9 a"}, "不是数字")],
-)
-def test_a_unit_ranking_that_cannot_be(sent: dict[str, str], said: str) -> None:
-    stage, client = unit_event()
-    answer = by_units(client, stage.event, **sent)
-    assert answer.status_code == 422
-    assert said in answer.content.decode()
-
-
-def test_units_go_public_with_standings_and_off_again(client: Client) -> None:
-    stage, desk = unit_event()
-    by_units(desk, stage.event, best="1")
-    assert client.get("/e/sai/unit-ranks/").status_code == 404
-    publish_standings(stage=stage, number=1, by=TEST)
-    page = text_of(client, "/e/sai/unit-ranks/")
-    assert "单位排名" in page
-    assert "第1轮后" in page
-    by_units(desk, stage.event, off="1", submission="off")
-    assert client.get("/e/sai/unit-ranks/").status_code == 404
-
-
 # -- cost: the same number of queries for a small and a larger field --
 
 
@@ -482,7 +331,7 @@ def test_awards_page_query_count(pairs: int, django_assert_num_queries: Any) -> 
     with django_assert_num_queries(23):
         assert client.get(PAGE).status_code == 200
     with django_assert_num_queries(21):
-        assert client.get(UNITS).status_code == 200
+        assert client.get("/e/sai/desk/unit-ranks/").status_code == 200
     visitor = Client()
     with django_assert_num_queries(12):
         assert visitor.get("/e/sai/awards/").status_code == 200

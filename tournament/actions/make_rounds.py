@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import defaultdict
 from collections.abc import Iterable
+from itertools import islice
 
 from pairing.rotation import rotation
 from pairing.round_robin import round_robin
@@ -82,6 +84,20 @@ def movement_of(stage: Stage, entries: list[StageEntry]) -> Movement:
     if stage.pairing["method"] == "rotation":
         return rotation(len(entries), int(stage.pairing.get("rounds", 3)), same_unit=units)
     return round_robin(len(entries), legs=int(stage.pairing.get("legs", 1)), same_unit=units)
+
+
+def hall_numbers(stage: Stage, group: Group, count: int) -> list[int]:
+    """The hall's tables for `count` matches of `group`, whose next round is being made.
+
+    They begin where the group's tables begin; those at which another group of the session has an open round
+    are left to it.
+    """
+    entries = drawn_entries(stage)
+    first = tables_by_group(stage, entries)[group.pk]
+    rounds = Round.objects.filter(group__stage=stage, group__session=group.session)
+    busy = Match.objects.filter(round__in=rounds.exclude(group=group).exclude(state=RoundState.CLOSED))
+    taken = set(busy.values_list("table", flat=True))
+    return list(islice((table for table in itertools.count(first) if table not in taken), count))
 
 
 def make_group(stage: Stage, group: Group, entries: list[StageEntry], first_table: int) -> int:

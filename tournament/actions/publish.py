@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils import timezone
@@ -10,7 +11,17 @@ from tournament.actions.draw_groups import entrants_or_refuse, refuse_other_draw
 from tournament.actions.results import lock_matches
 from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused
-from tournament.models import Event, Match, Publication, PublicationKind, Result, Round, RoundState, Stage
+from tournament.models import (
+    Event,
+    Group,
+    Match,
+    Publication,
+    PublicationKind,
+    Result,
+    Round,
+    RoundState,
+    Stage,
+)
 from tournament.queries.drawing import roster_change, what_fixes_draw
 from tournament.queries.frozen import groups_json, pairings_json, standings_json
 from tournament.queries.rounds import missing_tables, rounds_of
@@ -49,6 +60,7 @@ def publish_pairings(
     stage: Stage,
     number: int,
     by: Actor,
+    groups: Sequence[Group] = (),
     reason: str = "",
     as_drawn: bool = False,
     based_on: int | None = None,
@@ -56,17 +68,18 @@ def publish_pairings(
 ) -> Publication:
     """Publish the tables of round `number`; from now on results may be entered there.
 
-    `as_drawn`, `based_on` and what refuses it as in `publish_groups`; `no_such_round` (round).
+    With `groups` only theirs go up, beside those of other groups that are public already. `as_drawn`,
+    `based_on` and what refuses it as in `publish_groups`; `no_such_round` (round).
     """
     event = locked(stage.event)
     refuse_other_draw(stage, based_on)
     refuse_other_roster(stage, as_drawn=as_drawn)
-    rounds = rounds_of(stage, number)
+    rounds = [one for one in rounds_of(stage, number) if not groups or one.group in groups]
     if not rounds:
         raise ActionRefused("no_such_round", round=number)
-    made = _publish(event, stage, PublicationKind.PAIRINGS, number, pairings_json(stage, number), reason)
     drafts = Round.objects.filter(pk__in=[one.pk for one in rounds], state=RoundState.DRAFT)
     drafts.update(state=RoundState.PUBLISHED)
+    made = _publish(event, stage, PublicationKind.PAIRINGS, number, pairings_json(stage, number), reason)
     record(event, by, "publish_pairings", public=True, stage=stage.name, round=number, number=made.number)
     return made
 

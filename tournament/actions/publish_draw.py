@@ -5,7 +5,7 @@ from __future__ import annotations
 from tournament.actions.publish import publish_groups, publish_pairings
 from tournament.actions.work import Actor, action, locked
 from tournament.errors import ActionRefused
-from tournament.models import PublicationKind, Stage
+from tournament.models import PublicationKind, Round, RoundState, Stage
 from tournament.queries.rounds import round_numbers
 
 
@@ -20,7 +20,12 @@ def publish_draw(
     locked(stage.event)
     current = stage.publications.filter(is_current=True)
     public = set(current.values_list("kind", "round_number"))
-    numbers = [one for one in round_numbers(stage) if (PublicationKind.PAIRINGS, one) not in public]
+    drafts = set(
+        Round.objects.filter(group__stage=stage, state=RoundState.DRAFT).values_list("number", flat=True)
+    )
+    numbers = [
+        one for one in round_numbers(stage) if one in drafts or (PublicationKind.PAIRINGS, one) not in public
+    ]
     has_groups = (PublicationKind.GROUPS, None) in public
     if has_groups and not numbers:
         raise ActionRefused("nothing_to_publish")

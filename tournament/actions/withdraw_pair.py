@@ -7,6 +7,7 @@ from django.db.models import Q
 from scoring.rules import Side
 from scoring.scoresheet import Forfeit
 from tournament.actions.results import columns_of, lock_matches, write_version
+from tournament.actions.take_apart import take_apart
 from tournament.actions.work import Actor, action, current, locked, record
 from tournament.errors import ActionRefused
 from tournament.models import Match, MatchKind, Pair, PairStatus
@@ -98,6 +99,7 @@ def _leave_tables(pair: Pair, stages: list[StageLeft], status: PairStatus, by: A
     """Write the forfeits of stages that have begun; how many."""
     count = 0
     for one in stages:
+        take_apart(one.unmade, pair)
         if not one.begun:
             continue
         for match in one.open:

@@ -147,11 +147,13 @@ class DraftTable(tables.Table):
         return _pair_cell(record.match.ew, "ew") if record.match.ew else ""
 
     def render_why(self, record: TableRow) -> str:
-        """The byes, and what is special about this table."""
-        if record.match.kind == MatchKind.BYE:
-            return str(_("轮空"))
-        special = [one for one in record.match.reasons if one.get("code") not in COMMON_REASONS]
-        return str(_("；")).join(filter(None, map(reason_text, special)))
+        """The byes, whether the two have met before, and what is special about this table."""
+        match = record.match
+        head = [] if match.kind == MatchKind.PLAY else [str(match.get_kind_display())]
+        if match.rematch:
+            head.append(str(_("再次相遇")))
+        special = [one for one in match.reasons if one.get("code") not in COMMON_REASONS]
+        return str(_("；")).join(filter(None, [*head, *map(reason_text, special)]))
 
 
 def _pair_cell(pair: Pair, side: str) -> str:

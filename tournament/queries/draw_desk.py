@@ -41,11 +41,15 @@ class DrawnGroup:
 
 @dataclass(frozen=True, slots=True)
 class Public:
-    """One thing that goes up and comes down by itself: the groups (`number` None) or a round's pairings."""
+    """One thing that goes up and comes down by itself: the groups (`number` None) or a round's pairings.
+
+    `has_draft`: of some groups the round is still a draft.
+    """
 
     number: int | None
     publication: Publication | None
     has_results: bool = False
+    has_draft: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +88,7 @@ class DrawDesk:
     @property
     def is_all_public(self) -> bool:
         """Whether the groups and all rounds are public."""
-        return bool(self.round_numbers) and all(one.publication for one in self.public)
+        return bool(self.round_numbers) and all(one.publication and not one.has_draft for one in self.public)
 
     @property
     def notes(self) -> tuple[Note, ...]:
@@ -177,10 +181,13 @@ def _public(stage: Stage, numbers: Sequence[int]) -> tuple[Public, ...]:
     }
     results = Result.objects.filter(match__round__group__stage=stage).order_by()
     played = set(results.values_list("match__round__number", flat=True).distinct())
-    begun = Round.objects.filter(group__stage=stage, state=RoundState.PLAYING).order_by()
-    played |= set(begun.values_list("number", flat=True).distinct())
+    states = set(Round.objects.filter(group__stage=stage).order_by().values_list("number", "state"))
+    played |= {number for number, state in states if state == RoundState.PLAYING}
+    drafts = {number for number, state in states if state == RoundState.DRAFT}
     groups = Public(None, up.get((PublicationKind.GROUPS, None)))
-    rounds = [Public(one, up.get((PublicationKind.PAIRINGS, one)), one in played) for one in numbers]
+    rounds = [
+        Public(one, up.get((PublicationKind.PAIRINGS, one)), one in played, one in drafts) for one in numbers
+    ]
     return (groups, *rounds)
 
 

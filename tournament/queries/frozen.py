@@ -6,7 +6,7 @@ from typing import Any
 
 from scoring.codecs import decimal_text
 from scoring.standings import Row
-from tournament.models import Match, Pair, Stage
+from tournament.models import Match, Pair, RoundState, Stage
 from tournament.queries.rounds import TableRow, table_rows
 from tournament.queries.standings import StageStandings, stage_standings
 
@@ -35,8 +35,9 @@ def groups_json(stage: Stage) -> list[JsonRow]:
 
 
 def pairings_json(stage: Stage, number: int) -> list[JsonRow]:
-    """The tables and byes of one round, without results."""
-    return [match_json(row.match) for row in table_rows(stage, number)]
+    """The tables and byes of one round, without results; groups that are still drafts are left out."""
+    rows = table_rows(stage, number)
+    return [match_json(row.match) for row in rows if row.match.round.state != RoundState.DRAFT]
 
 
 def match_json(match: Match) -> JsonRow:

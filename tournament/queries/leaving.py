@@ -19,6 +19,7 @@ from tournament.models import (
     Stage,
     StageEntry,
 )
+from tournament.queries.paired_rounds import has_more_rounds, turns_of
 from tournament.queries.results import standing_results
 
 GONE = (PairStatus.WITHDRAWN, PairStatus.DISQUALIFIED)
@@ -28,6 +29,7 @@ GONE = (PairStatus.WITHDRAWN, PairStatus.DISQUALIFIED)
 class StageLeft:
     """One stage that a pair leaves: from round `left` on; `open` matches become forfeits, `byes` are missed.
 
+    `unmade` are its matches and byes in drafts of rounds that are paired one by one: they are taken apart.
     `begun` False: nothing of the stage is public yet, so it should be drawn again instead.
     `played` of `drawn` matches were played, which decides where results may become void.
     """
@@ -39,6 +41,7 @@ class StageLeft:
     open: tuple[Match, ...]
     lost_by_other: tuple[Match, ...]
     byes: tuple[Match, ...]
+    unmade: tuple[Match, ...]
     played: int
     drawn: int
 
@@ -59,25 +62,36 @@ def _of_stage(pair: Pair, entry: StageEntry) -> StageLeft | None:
     stage = entry.stage
     matches = list(_matches_of(pair, stage))
     standing = {result.match_id: result for result in standing_results().filter(match__in=matches)}
+    turn = next((one for one in turns_of(stage) if one.group.pk == entry.group_id), None)
+    unmade = tuple(match for match in matches if is_loose(stage, match))
+    matches = [match for match in matches if match not in unmade]
     at_table = [match for match in matches if match.kind == MatchKind.PLAY]
     ahead = [match for match in matches if match.round.state != RoundState.CLOSED]
     open_ = tuple(match for match in at_table if match.pk not in standing)
     byes = tuple(match for match in ahead if match.kind == MatchKind.BYE)
-    if matches and not open_ and not byes:
+    goes_on = turn is not None and has_more_rounds(stage, turn)
+    if matches and not open_ and not byes and not unmade and not goes_on:
         return None
+    first_without = turn.next if goes_on and turn else 1
     return StageLeft(
         stage=stage,
         entry=entry,
         begun=has_begun(stage),
-        left=min((match.round.number for match in (*open_, *byes)), default=1),
+        left=min((match.round.number for match in (*open_, *byes, *unmade)), default=first_without),
         open=open_,
         lost_by_other=tuple(
             match for match in ahead if match.pk in standing and _gone_opponent(match, pair, standing)
         ),
         byes=byes,
+        unmade=unmade,
         played=sum(match.pk in standing and _is_played(standing[match.pk]) for match in at_table),
         drawn=len(at_table),
     )
+
+
+def is_loose(stage: Stage, match: Match) -> bool:
+    """Whether a match is a draft of one round only, which can be taken apart without a trace."""
+    return stage.pairing.get("method") in ("swiss", "random") and match.round.state == RoundState.DRAFT
 
 
 def _matches_of(pair: Pair, stage: Stage) -> QuerySet[Match]:

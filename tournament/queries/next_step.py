@@ -27,14 +27,34 @@ class NextStep:
 
 def next_step(progress: EventProgress) -> NextStep:
     """Name the next step: entries, then stage by stage draw, rounds, results, standings; then the papers."""
+    return next_steps(progress)[0]
+
+
+def next_steps(progress: EventProgress) -> list[NextStep]:
+    """What can be done now, the earliest stage's first: one step for each category that plays by itself.
+
+    Stages of one category, or of an event without categories, come one after the other.
+    """
     if progress.pair_count < FEWEST_PAIRS:
-        return NextStep("import_entries", "entries-import", params={"count": progress.pair_count})
+        return [NextStep("import_entries", "entries-import", params={"count": progress.pair_count})]
     if not progress.stages:
-        return NextStep("make_plan", "event-plan")
+        return [NextStep("make_plan", "event-plan")]
+    steps: dict[str, NextStep] = {}
     for stage in progress.stages:
-        if step := _step_of_stage(stage, progress.pair_count):
-            return step
-    return NextStep("finished", "papers", state="done")
+        track = _track(progress, stage)
+        if track not in steps and (step := _step_of_stage(stage, progress.pair_count)):
+            steps[track] = step
+    return list(steps.values()) or [NextStep("finished", "papers", state="done")]
+
+
+def _track(progress: EventProgress, one: StageProgress) -> str:
+    """The category whose stages follow each other; "" for everybody's."""
+    stages = {other.stage.name: other.stage for other in progress.stages}
+    stage, seen = one.stage, set()
+    while stage.source_name in stages and stage.source_name not in seen:
+        seen.add(stage.source_name)
+        stage = stages[stage.source_name]
+    return str(stage.entry.get("category", "")) if isinstance(stage.entry, dict) else ""
 
 
 def _step_of_stage(progress: StageProgress, pair_count: int) -> NextStep | None:
@@ -55,6 +75,8 @@ def _step_of_draw(progress: StageProgress, pair_count: int, named: dict[str, Any
     if not progress.is_drawn:
         code = "draw_qualifiers" if stage.source_name else "draw_groups"
         return NextStep(code, "draw", (stage.ordinal,), named | {"count": pair_count})
+    if progress.next_round is not None:
+        return NextStep("pair_round", "draw", (stage.ordinal,), named | {"round": 1})
     return NextStep("make_rounds", "draw", (stage.ordinal,), named)
 
 
@@ -63,7 +85,8 @@ def _step_of_rounds(progress: StageProgress, named: dict[str, Any]) -> NextStep 
     if closed := _waiting_for_publication(progress, one):
         return NextStep("publish_standings", "standings", (ordinal,), named | {"round": closed.number})
     if one is None:
-        return None
+        further = named | {"round": progress.next_round}
+        return NextStep("pair_round", "draw", (ordinal,), further) if progress.next_round else None
     told = named | {"round": one.number, "count": one.missing_count}
     if one.state == RoundState.DRAFT:
         return NextStep("publish_round", "round", (ordinal, one.number), told)

@@ -19,6 +19,7 @@ from tournament.models import (
     Stage,
     StageEntry,
 )
+from tournament.queries.paired_rounds import is_by_rounds, rounds_to_pair
 from tournament.queries.results import standing_results
 
 
@@ -45,13 +46,23 @@ class RoundProgress:
 
 @dataclass(frozen=True, slots=True)
 class StageProgress:
-    """One stage: who is in it, who has a place, which rounds there are."""
+    """One stage: who is in it, who has a place, which rounds there are.
+
+    `planned` is how many there will be where they are paired one by one; None where all stand at once.
+    """
 
     stage: Stage
     entrant_count: int
     placed_count: int
     groups_published: bool
     rounds: tuple[RoundProgress, ...]
+    planned: int | None = None
+
+    @property
+    def next_round(self) -> int | None:
+        """The round that is to be paired once those that stand are closed; None where no more are to come."""
+        number = len(self.rounds) + 1
+        return number if self.planned is not None and number <= self.planned else None
 
     @property
     def is_drawn(self) -> bool:
@@ -65,8 +76,8 @@ class StageProgress:
 
     @property
     def is_closed(self) -> bool:
-        """Whether its rounds exist and are all closed."""
-        return bool(self.rounds) and all(one.is_closed for one in self.rounds)
+        """Whether its rounds exist, are all closed, and no further one is planned."""
+        return bool(self.rounds) and self.next_round is None and all(one.is_closed for one in self.rounds)
 
     @property
     def open_round(self) -> RoundProgress | None:
@@ -119,7 +130,10 @@ def event_progress(event: Event) -> EventProgress:
             for (stage_id, number), (state, tables, missing) in sorted(rounds.items())
             if stage_id == stage.pk
         ]
-        found.append(StageProgress(stage, entrants, placed, groups_up, tuple(of_stage)))
+        planned = rounds_to_pair(stage, entrants)
+        if planned is None and is_by_rounds(stage):
+            planned = max(len(of_stage), 1)  # nobody said how many: those that stand, and a first one
+        found.append(StageProgress(stage, entrants, placed, groups_up, tuple(of_stage), planned))
     return EventProgress(event, pairs, tuple(found))
 
 

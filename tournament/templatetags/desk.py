@@ -9,7 +9,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 
 from tournament.models import Event, RoundState
-from tournament.queries.next_step import next_step
+from tournament.queries.next_step import NextStep, next_step, next_steps
 from tournament.queries.progress import EventProgress, RoundProgress, StageProgress, event_progress
 from tournament.wording.steps import of_step
 
@@ -56,9 +56,16 @@ def _rounds_address(progress: EventProgress) -> str:
 @register.simple_tag
 def desk_step(progress: EventProgress | None) -> dict[str, Any]:
     """The next step, worded, with its address; nothing without an event."""
-    if progress is None:
-        return {}
-    step = next_step(progress)
+    return {} if progress is None else _worded(progress, next_step(progress))
+
+
+@register.simple_tag
+def desk_further_steps(progress: EventProgress | None) -> list[dict[str, Any]]:
+    """What else can be done now: the steps of the other categories that play side by side."""
+    return [] if progress is None else [_worded(progress, step) for step in next_steps(progress)[1:]]
+
+
+def _worded(progress: EventProgress, step: NextStep) -> dict[str, Any]:
     what, do, note = of_step(step)
     url = address(step.page, progress.event.slug, *step.args)
     return {"what": what, "do": do, "note": note, "url": url, "state": step.state}

@@ -22,9 +22,11 @@ from tournament.permissions import director_required
 from tournament.queries.draw_desk import DrawDesk, draw_desk
 from tournament.queries.drawing import group_sizes
 from tournament.queries.entrants import cut_draws, source_of
+from tournament.queries.paired_rounds import is_by_rounds
 from tournament.queries.qualifiers import OpenTie, TiedPair, open_tables, open_ties, qualifiers
 from tournament.queries.rounds import table_rows
 from tournament.views.paging import turn_page
+from tournament.views.pairing_parts import pairing_parts
 from tournament.views.stages import stage_or_404
 from tournament.wording.draw import clash_text, sizes_text
 from tournament.wording.figures import plain
@@ -66,9 +68,12 @@ def draw_page(
     tie: TieForm | None = None,
     problem: str = "",
     status: int = 200,
+    **refused: Any,
 ) -> HttpResponse:
-    """The page, also with what was refused: `plan` or `tie` with their errors, `problem` above everything."""
+    """The page, also with what was refused: `plan` or `tie` with their errors, `problem` above everything,
+    and the `refused` forms of a round that is paired by itself."""
     desk = draw_desk(stage)
+    shown = _round(request, desk)
     facts: dict[str, Any] = {
         "event": event,
         "stage": stage,
@@ -84,7 +89,8 @@ def draw_page(
         "shown_groups": Paginator(desk.groups, GROUPS_PER_PAGE).get_page(request.GET.get("groups")),
         "plan": plan or GroupingForm(stage=stage, has_draft=bool(desk.groups)),
         **_entrants(request, desk, tie),
-        **_round(request, desk),
+        **shown,
+        **(pairing_parts(stage, shown.get("round_number"), **refused) if desk.is_drawn else {}),
     }
     return render(request, "tournament/draw/draw.html", facts, status=status)
 
@@ -134,11 +140,13 @@ def _figures(row: TiedPair, compared: Sequence[str]) -> list[str]:
 
 
 def _round(request: HttpRequest, desk: DrawDesk) -> dict[str, Any]:
-    """The round that is looked at: the one asked for, else the first."""
+    """The round that is looked at: the one asked for, else the first, or where rounds come one by one the
+    last."""
     if not desk.round_numbers:
         return {}
     asked = number_of(request.GET.get("round", ""))
-    number = asked if asked in desk.round_numbers else desk.round_numbers[0]
+    first = desk.round_numbers[-1 if is_by_rounds(desk.stage) else 0]
+    number = asked if asked in desk.round_numbers else first
     table = DraftTable(table_rows(desk.stage, number))
     turn_page(request, table)
     return {"round_number": number, "round_table": table}

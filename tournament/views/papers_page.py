@@ -49,11 +49,16 @@ def _stage(event: Event, one: StageProgress) -> dict[str, Any]:
         "stage": one.stage,
         "is_drawn": bool(one.placed_count),
         "groups": _lines(event, Moment.DRAW, {"groups"}, stage=ordinal),
-        "draw": _lines(event, Moment.DRAW, {"movement", "rounds"}, stage=ordinal),
+        "draw": _lines(event, Moment.DRAW, _draw_papers(one), stage=ordinal),
         "rounds": [_round(event, one, turn) for turn in one.rounds],
         "ranking": _lines(event, Moment.RANKING, stage=ordinal),
         "nameless": address(place, stage=ordinal),
     }
+
+
+def _draw_papers(one: StageProgress) -> set[str]:
+    """A movement table says where pairs go next: only where all rounds are known."""
+    return {"rounds"} if one.planned is not None else {"movement", "rounds"}
 
 
 def _round(event: Event, one: StageProgress, turn: RoundProgress) -> dict[str, Any]:

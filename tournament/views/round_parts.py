@@ -19,6 +19,7 @@ from tournament.forms.scoresheet import EntryForm
 from tournament.lists.round_tables import RoundTables, match_url
 from tournament.models import Match, PublicationKind, Result, RoundState, Stage
 from tournament.permissions import Right, rights_of
+from tournament.queries.paired_rounds import is_by_rounds, rounds_to_pair
 from tournament.queries.publications import announced_before_change, current_publication
 from tournament.queries.results import standing_result
 from tournament.queries.round_desk import (
@@ -68,7 +69,7 @@ def head_parts(request: HttpRequest, desk: RoundDesk) -> dict[str, Any]:
         "missing_named": _("、").join(map(str, missing[:TABLES_NAMED]))
         + ("…" if missing[TABLES_NAMED:] else ""),
         "rounds": numbers,
-        "next_round": desk.number + 1 if desk.number + 1 in numbers else None,
+        "pairs_next": closed and desk.number == numbers[-1] and may_pair(stage, desk.number),
         "announcement": announcement,
         "has_changed": has_changed,
         "pairings": current_publication(stage, PublicationKind.PAIRINGS, desk.number) if untouched else None,
@@ -76,6 +77,12 @@ def head_parts(request: HttpRequest, desk: RoundDesk) -> dict[str, Any]:
         "new_key": new_key,
         "here": round_url(stage, desk.number, session=desk.session),
     }
+
+
+def may_pair(stage: Stage, number: int) -> bool:
+    """Whether a further round is paired after round `number`."""
+    planned = rounds_to_pair(stage, stage.entries.count())
+    return is_by_rounds(stage) and (planned is None or number < planned)
 
 
 def entry_parts(

@@ -6,7 +6,7 @@ One module an area; each has `ERRORS` (code → sentence with %(name)s places), 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
@@ -44,6 +44,11 @@ def _worded(value: Any, is_level: bool, key: str = "") -> Any:
     if isinstance(value, int) and is_level:
         return LEVEL_TEXTS.get(value, str(value))
     return str(WORDS.get(value, value)) if isinstance(value, str) else value
+
+
+def sentence_list(items: Iterable[object]) -> str:
+    """Several numbers or names in a row: 1、4、7."""
+    return _("、").join(map(str, items))
 
 
 def of_error(error: Any) -> str:

@@ -61,8 +61,30 @@ NOTES = {
     "third_same_side": _("%(pair)s 号连续第三轮坐%(side)s。"),
 }
 
+# What a change by hand does beside the wishes that it breaks, and those wishes themselves.
+CHANGES = {
+    "rematch_by_hand": _("%(a)s 号与 %(b)s 号再次相遇（此前 %(times)s 次）。"),
+    "same_unit_by_hand": _("%(a)s 号与 %(b)s 号同属%(unit)s。"),
+    "forbidden_by_hand": _("%(a)s 号与 %(b)s 号要求不相遇。"),
+    "bye_moves": _("%(pair)s 号改为轮空。"),
+    "missed_moves": _("%(pair)s 号改为本轮缺席。"),
+    "forced_apart": _("%(a)s 号与 %(b)s 号本轮必须相遇，改后不再相遇。"),
+    "table_moves": _("第 %(table)s 桌的两队移到第 %(to)s 桌。"),
+    "tables_change": _(
+        "第 %(to)s 桌已有人，两桌互换：第 %(table)s 桌的两队到第 %(to)s 桌，"
+        "原第 %(to)s 桌的到第 %(table)s 桌。"
+    ),
+    "wish_forbidden": _("%(first)s 号与 %(second)s 号不要相遇"),
+    "wish_forbidden_once": _("%(first)s 号与 %(second)s 号第 %(round)s 轮不要相遇"),
+    "wish_forced": _("%(first)s 号与 %(second)s 号第 %(round)s 轮必须相遇"),
+    "sides_turn": _("第 %(table)s 桌南北、东西互换。"),
+    "off_fixed_table": _("%(pair)s 号的固定桌是第 %(table)s 桌，改后不在那里。"),
+}
+
 # Why these two meet at this table.
 REASONS = {
+    "by_hand": _("人工调整"),
+    "opponent_left": _("对手 %(pair)s 号退赛"),
     "not_met_before": _("此前没有相遇过"),
     "everyone_meets": _("循环赛，两两相遇"),
     "same_unit_first": _("先打本单位"),
@@ -85,9 +107,13 @@ SIDES = {"ns": _("南北"), "ew": _("东西")}
 
 def note_text(note: Note) -> str:
     """A note of a movement or a round as a sentence."""
-    return str(NOTES[note.code]) % {
-        key: str(SIDES[str(value)]) if key == "side" else value for key, value in note.values.items()
-    }
+    return said_text(note.code, note.values)
+
+
+def said_text(code: str, values: Mapping[str, Any]) -> str:
+    """The same for a note that was stored: its code and its figures."""
+    worded = {key: str(SIDES[str(value)]) if key == "side" else value for key, value in values.items()}
+    return str((NOTES | CHANGES)[code]) % worded
 
 
 def reason_text(reason: Mapping[str, Any]) -> str:

@@ -25,6 +25,11 @@ STEPS: dict[str, tuple[Any, Any, Any]] = {
     ),
     "type_lots": (_("%(stage)s：录入抽到的签"), _("继续录入"), _("还有 %(count)s 队没有抽签。")),
     "make_rounds": (_("%(stage)s：编排各轮对阵"), _("去编排"), ""),
+    "pair_round": (
+        _("%(stage)s：编排第 %(round)s 轮"),
+        _("去编排"),
+        _("按到目前为止的成绩编排；缺席和轮空先登记。"),
+    ),
     "publish_draw": (_("%(stage)s：核对并公布分组和对阵"), _("去公布"), _("公布之后才能录入成绩。")),
     "publish_round": (_("公布%(stage)s第 %(round)s 轮对阵"), _("去公布"), _("公布之后才能录入成绩。")),
     "enter_results": (

@@ -1,0 +1,156 @@
+"""Make the next round of a stage that is paired round by round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from pairing.errors import PairingError
+from pairing.field import Paired
+from pairing.random_draw import random_round
+from pairing.rerun import round_inputs
+from pairing.swiss import FirstHow, first_round, next_round
+from tournament.actions.draw_groups import keep_draw
+from tournament.actions.make_rounds import drawn_entries, hall_numbers
+from tournament.actions.results import lock_matches
+from tournament.actions.work import Actor, action, locked, record
+from tournament.errors import ActionRefused
+from tournament.models import DrawKind, Group, Match, MatchKind, Round, Stage
+from tournament.models.stages import json_of_reasons
+from tournament.queries.paired_rounds import METHODS, GroupTurn, refusal_of, turns_of
+from tournament.queries.pairing_field import GroupField, group_field
+from tournament.queries.standings import StageStandings, stage_standings
+
+FEWEST = 2  # contestants that make a round
+
+
+@action
+def pair_round(
+    *,
+    stage: Stage,
+    by: Actor,
+    seed: int,
+    groups: Sequence[Group] = (),
+    based_on: int | None = None,
+    submission: str = "",
+) -> Stage:
+    """Make the next round of the named `groups`, else of all that are ready for one, as a draft.
+
+    `based_on` is the number of the round that the person asked for: who comes second is told that it is made
+    already, and nothing is made twice. Every group is ranked anew, penalties included, and its round keeps
+    what it was paired from (`Round.basis`), every broken wish (`Round.notes`) and its draw.
+    Raises `ActionRefused`: `not_paired_by_rounds`, `groups_not_drawn`, `round_already_paired` (round),
+    `earlier_tables_missing` (round, next, count, tables), `all_rounds_paired` (stage, rounds); and
+    `PairingError` `too_few_pairs` (pairs).
+    """
+    lock_matches(Match.objects.filter(round__group__stage=stage))
+    locked(stage.event)
+    if stage.pairing.get("method") not in METHODS:
+        raise ActionRefused("not_paired_by_rounds", stage=stage.name)
+    drawn_entries(stage)
+    ready = _ready(stage, groups, based_on)
+    table = stage_standings(stage) if any(turn.next > 1 for turn in ready) else None
+    for turn in ready:
+        PAIR_BY[stage.pairing["method"]](stage, turn.group, turn.next, seed, table)
+    record(stage.event, by, "pair_round", stage=stage.name, round=max(turn.next for turn in ready))
+    return stage
+
+
+def _ready(stage: Stage, groups: Sequence[Group], based_on: int | None) -> list[GroupTurn]:
+    """The groups whose next round can be made now, or the reason why none can."""
+    keys = {group.pk for group in groups}
+    turns = [turn for turn in turns_of(stage) if not keys or turn.group.pk in keys]
+    refusals = [refusal_of(stage, turn, based_on) for turn in turns]
+    ready = [turn for turn, refusal in zip(turns, refusals, strict=True) if refusal is None]
+    stopped = next((one for one in refusals if one is not None), None)
+    if stopped is not None and (keys or not ready):
+        raise stopped
+    if not ready:
+        raise ActionRefused("groups_not_drawn", stage=stage.name)
+    return ready
+
+
+def _pair_group(stage: Stage, group: Group, number: int, seed: int, table: StageStandings | None) -> Round:
+    group.stage = stage
+    field = group_field(group, number, table)
+    if len(field.contestants) < FEWEST:
+        raise PairingError("too_few_pairs", pairs=len(field.contestants))
+    return store_paired(field, paired(stage, field, seed), seed)
+
+
+def paired(stage: Stage, field: GroupField, seed: int) -> Paired:
+    """The round by the stage's own method; nothing is stored."""
+    if stage.pairing["method"] == "random":
+        return random_round(field.contestants, field.past, field.wishes, number=field.number, seed=seed)
+    if field.number == 1:
+        how = how_of(stage)
+        return first_round(field.contestants, how=how, wishes=field.wishes, seed=seed)
+    return next_round(field.contestants, field.past, field.wishes, number=field.number, seed=seed)
+
+
+def how_of(stage: Stage) -> FirstHow:
+    """How the first round of a Swiss is made; the later ones follow the standings."""
+    how: FirstHow = stage.pairing.get("first_round", "draw")
+    return how
+
+
+def store_paired(field: GroupField, made: Paired, seed: int | None) -> Round:
+    """Store a paired round of a group as a draft at the hall's tables, with its draw.
+
+    The draw's result is `{"tables": [[南北, 东西], …], "byes": […], "missed": […]}`, tables in table order.
+    """
+    stage, method = field.group.stage, str(field.group.stage.pairing["method"])
+    round_ = Round.objects.create(
+        group=field.group,
+        number=field.number,
+        basis=field.basis,
+        notes=json_of_reasons(made.notes),
+    )
+    hall = hall_numbers(stage, field.group, len(made.round.tables))
+    Match.objects.bulk_create(_matches(round_, field, made, hall))
+    keep_draw(
+        stage,
+        DrawKind.PAIRINGS,
+        {
+            "tables": [[table.ns, table.ew] for table in made.round.tables],
+            "byes": [bye.who for bye in made.round.byes],
+            "missed": list(field.missed),
+        },
+        seed="" if made.seed is None else str(seed if seed is not None else made.seed),
+        inputs=round_inputs(
+            field.contestants,
+            field.past,
+            field.wishes,
+            method=method,
+            number=field.number,
+            algorithm=made.algorithm,
+            how=how_of(stage) if (method, field.number) == ("swiss", 1) else "",
+        ),
+        algorithm=made.algorithm,
+        group=field.group,
+        round_number=field.number,
+    )
+    return round_
+
+
+def _matches(round_: Round, field: GroupField, made: Paired, hall: list[int]) -> list[Match]:
+    pairs = field.pairs
+    tables = [
+        Match(
+            round=round_,
+            table=hall[place],
+            ns=pairs[table.ns],
+            ew=pairs[table.ew],
+            rematch=table.rematch,
+            reasons=json_of_reasons(table.reasons),
+        )
+        for place, table in enumerate(made.round.tables)
+    ]
+    byes = [Match(round=round_, kind=MatchKind.BYE, ns=pairs[bye.who]) for bye in made.round.byes]
+    missed = [Match(round=round_, kind=MatchKind.MISSED, ns=pairs[number]) for number in field.missed]
+    return tables + byes + missed
+
+
+PairGroup = Callable[[Stage, Group, int, int, StageStandings | None], Any]
+# How one group's next round is made, by the stage's method: (stage, group, number, seed, standings now).
+PAIR_BY: dict[str, PairGroup] = {"swiss": _pair_group, "random": _pair_group}

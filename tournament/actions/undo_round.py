@@ -1,0 +1,150 @@
+"""Take back the last round of a stage that is paired round by round, or pair it again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils import timezone
+
+from scoring.codecs import LEVEL_TEXTS
+from tournament.actions.pair_round import pair_round
+from tournament.actions.results import lock_matches, place_of
+from tournament.actions.work import Actor, action, locked, record
+from tournament.errors import ActionRefused
+from tournament.models import (
+    Draw,
+    DrawKind,
+    Group,
+    Match,
+    PreparedRound,
+    PublicationKind,
+    Result,
+    ResultKind,
+    Round,
+    RoundState,
+    Stage,
+)
+from tournament.queries.paired_rounds import is_by_rounds
+from tournament.queries.results import standing_results
+from tournament.queries.rounds import rounds_of
+
+
+@action
+def undo_round(
+    *,
+    stage: Stage,
+    number: int,
+    by: Actor,
+    groups: Sequence[Group] = (),
+    lose: int = 0,
+    reason: str = "",
+    submission: str = "",
+) -> Stage:
+    """Delete round `number` of all groups that have it, or of those named; absences and wishes stay.
+
+    Its publications come down. Results are lost only where the person agreed to exactly so many (`lose`);
+    what each said stays in the journal. Raises `ActionRefused`: `not_paired_by_rounds`, `no_such_round`,
+    `only_last_round` (round, last), `later_stage_is_drawn` (stage, other), `results_would_be_lost` (round,
+    count, tables).
+    """
+    count = _take_back(stage, number, groups, lose, by)
+    told = {"reason": reason} if reason else {}
+    record(stage.event, by, "undo_round", public=True, stage=stage.name, round=number, count=count, **told)
+    return stage
+
+
+@action
+def redraw_round(
+    *,
+    stage: Stage,
+    number: int,
+    seed: int,
+    by: Actor,
+    groups: Sequence[Group] = (),
+    lose: int = 0,
+    reason: str = "",
+    submission: str = "",
+) -> Stage:
+    """Take round `number` back and pair it again with another `seed`; the earlier draw stays counted.
+
+    Raises what `undo_round` and `pair_round` raise; then the round stands as it was.
+    """
+    kept = [one.group for one in rounds_of(stage, number) if not groups or one.group in groups]
+    undo_round(stage=stage, number=number, by=by, groups=groups, lose=lose, reason=reason)
+    return pair_round(stage=stage, by=by, seed=seed, groups=kept, based_on=number)
+
+
+def _take_back(stage: Stage, number: int, groups: Sequence[Group], lose: int, by: Actor) -> int:
+    """Delete the round and what was published of it; returns how many results went with it."""
+    lock_matches(Match.objects.filter(round__group__stage=stage, round__number=number))
+    locked(stage.event)
+    if not is_by_rounds(stage):
+        raise ActionRefused("not_paired_by_rounds", stage=stage.name)
+    rounds = [one for one in rounds_of(stage, number) if not groups or one.group in groups]
+    if not rounds:
+        raise ActionRefused("no_such_round", round=number)
+    _refuse_what_stands_on_it(stage, number, rounds)
+    lost = list(_standing(rounds))
+    if lost and lose != len(lost):
+        tables = sorted(one.match.table or 0 for one in lost)
+        raise ActionRefused("results_would_be_lost", round=number, count=len(lost), tables=tables)
+    for result in lost:
+        record(stage.event, by, "lose_result", **place_of(result.match), **_said(result))
+    held = [one.group for one in rounds]
+    Draw.objects.filter(group__in=held, kind=DrawKind.PAIRINGS, round_number=number).update(is_current=False)
+    PreparedRound.objects.filter(group__in=held, number__gt=number).delete()
+    Round.objects.filter(pk__in=[one.pk for one in rounds]).delete()
+    _take_down(stage, number)
+    return len(lost)
+
+
+def _standing(rounds: Sequence[Round]) -> Any:
+    results = standing_results().filter(match__round__in=list(rounds))
+    return results.select_related("match__round__group__stage", "match__ns", "match__ew").order_by(
+        "match__round__group__ordinal", "match__table"
+    )
+
+
+def _refuse_what_stands_on_it(stage: Stage, number: int, rounds: Sequence[Round]) -> None:
+    later = Round.objects.filter(group__in=[one.group for one in rounds], number__gt=number)
+    last = later.order_by("-number").values_list("number", flat=True).first()
+    if last is not None:
+        raise ActionRefused("only_last_round", round=number, last=last)
+    for other in stage.event.stages.filter(ordinal__gt=stage.ordinal, entries__isnull=False).distinct():
+        if other.source_name == stage.name:
+            raise ActionRefused("later_stage_is_drawn", stage=stage.name, other=other.name)
+
+
+def _said(result: Result) -> dict[str, Any]:
+    """What a lost result said, for the journal: numbers and levels, no names."""
+    match = result.match
+    levels = {side: _level(result, side) for side in ("ns", "ew")}
+    return {
+        "ns": match.ns.number,
+        "ew": match.ew.number if match.ew else 0,
+        "ns_level": levels["ns"],
+        "ew_level": levels["ew"],
+        "ended": result.ended,
+        "winner": result.winner,
+    }
+
+
+def _level(result: Result, side: str) -> str:
+    if result.kind in (ResultKind.FORFEIT, ResultKind.AWARDED_LOSS) and result.side in (side, ""):
+        return f"lost.{result.kind}"
+    if result.passed_a == side:
+        return "lost.past_a"
+    level = result.ns_level if side == "ns" else result.ew_level
+    return LEVEL_TEXTS.get(level, "–") if level else "–"
+
+
+def _take_down(stage: Stage, number: int) -> None:
+    """Withdraw the round's pairings once no group has them any more, and the standings that counted it."""
+    up = stage.publications.filter(is_current=True)
+    gone = up.filter(kind=PublicationKind.STANDINGS, round_number__gte=number)
+    gone.update(is_current=False, withdrawn_at=timezone.now())
+    left = Round.objects.filter(group__stage=stage, number=number).exclude(state=RoundState.DRAFT)
+    if not left.exists():
+        pairings = up.filter(kind=PublicationKind.PAIRINGS, round_number=number)
+        pairings.update(is_current=False, withdrawn_at=timezone.now())

@@ -134,3 +134,17 @@ def test_all_may_go_through_until_the_next_stage_is_drawn() -> None:
         set_cut_tie(stage=final, cut_tie="lots", by=TEST)
     with pytest.raises(ActionRefused, match="no_earlier_stage"):
         set_cut_tie(stage=make_stage(stage.event, drawn=False), cut_tie="all", by=TEST)
+
+
+@pytest.mark.parametrize("rounds", [None, 3], ids=["all", "3 rounds"])
+def test_a_howell_stage_has_all_its_rounds_at_once(rounds: int | None) -> None:
+    pairing = {"method": "howell"} | ({"rounds": rounds} if rounds else {})
+    stage = make_stage(pairs=8, grouping={"method": "one"}, pairing=pairing)
+    assert sorted(stage.groups.get().rounds.values_list("number", flat=True)) == list(
+        range(1, (rounds or 7) + 1)
+    )
+    met = [
+        frozenset(one)
+        for one in Match.objects.filter(round__group__stage=stage).values_list("ns__number", "ew__number")
+    ]
+    assert len(met) == len(set(met)) == 4 * (rounds or 7)

@@ -7,7 +7,8 @@ from collections import defaultdict
 from collections.abc import Iterable
 from itertools import islice
 
-from pairing.rotation import rotation
+from pairing.howell import howell
+from pairing.rotation import most_rounds, rotation
 from pairing.round_robin import round_robin
 from pairing.seating import Movement, seat
 from pairing.seating import Round as Seated
@@ -17,12 +18,12 @@ from tournament.errors import ActionRefused
 from tournament.models import Group, Match, MatchKind, Pair, Result, Round, RoundState, Stage, StageEntry
 from tournament.models.stages import json_of_reasons
 
-KNOWN_METHODS = ("rotation", "round_robin")
+KNOWN_METHODS = ("rotation", "round_robin", "howell")
 
 
 @action
 def make_rounds(*, stage: Stage, by: Actor, based_on: int | None = None, submission: str = "") -> Stage:
-    """Seat every round of a rotation or round robin at its tables; drafts made before are replaced.
+    """Seat every round of a rotation, round robin or Howell at its tables; drafts made before are replaced.
 
     `based_on` is the number of the draw that the person saw. Raises `Conflict`; `ActionRefused`:
     `groups_not_drawn`, `rounds_already_made` (once one is public or has a result), `pairing_not_known` for
@@ -83,6 +84,8 @@ def movement_of(stage: Stage, entries: list[StageEntry]) -> Movement:
         units = []
     if stage.pairing["method"] == "rotation":
         return rotation(len(entries), int(stage.pairing.get("rounds", 3)), same_unit=units)
+    if stage.pairing["method"] == "howell":
+        return howell(len(entries), stage.planned_rounds or most_rounds(len(entries)), same_unit=units)
     return round_robin(len(entries), legs=int(stage.pairing.get("legs", 1)), same_unit=units)
 
 

@@ -7,16 +7,20 @@ where that is only a preference · sides fair · near in the order.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from math import lcm
 
 from pairing.best_matching import best_matching
-from pairing.candidates import Couples, How, couples, target, widths
+from pairing.candidates import Couples, How, couples, far, target, widths
 from pairing.constraints import Constraints
 from pairing.fair_sides import CoupleCosts
 from pairing.field import Contestant
 from pairing.resting import may_rest
 from pairing.weights import Column, packed
+
+RESTING = 300
+"""So many of the lowest who may have the bye are looked at."""
 
 
 class BestRound:
@@ -40,31 +44,40 @@ class BestRound:
         """The couples of places, the lower first, in order; the empty place is `size`.
 
         At first only couples are looked at against which nothing speaks; if not everybody finds one, all. In
-        a large field the look is widened until that betters nothing.
+        a large field the look is then widened until that betters nothing.
         """
-        best: Couples = []
+        best = self._matching(self._looked_at(next(widths(self._size))))
+        if 2 * len(best) == self._size + self._size % 2:
+            return best
         least = None
         for width in widths(self._size):
-            found = self._matching(width, troubled=False)
-            if self._everybody(found):
-                return found
-            found = self._matching(width, troubled=True)
-            if self._everybody(found):
-                trouble = self._trouble(found)
-                if least is not None and trouble >= least:
-                    break
-                best, least = found, trouble
+            found = self._matching(self._looked_at(width, all_near=True), troubled=True)
+            trouble = self._trouble(found)
+            if least is not None and trouble >= least:
+                break
+            best, least = found, trouble
+            if sum(trouble) <= self._unavoidable():
+                break
         return best
 
-    def _everybody(self, found: Couples) -> bool:
-        return 2 * len(found) == self._size + self._size % 2
+    def _unavoidable(self) -> int:
+        """How many meetings of one unit there must be, as far as its size tells: the others are too few."""
+        if not self._asked.hard_units:
+            return 0
+        return max(2 * max(Counter(self._units).values()) - self._size, 0) // 2
 
-    def _matching(self, width: int, *, troubled: bool) -> Couples:
-        looked_at = couples(self._size, width, self._aims.__getitem__, self._untroubled)
-        if troubled:
-            nearest = couples(self._size, width, self._aims.__getitem__, lambda one, two: True)
-            looked_at = sorted({*looked_at, *nearest})
-        resting = [(place, self._size) for place in self._rests[: 2 * width]]
+    def _looked_at(self, width: int, *, all_near: bool = False) -> Couples:
+        """The nearest against whom nothing speaks; with `all_near` also the nearest of all, and some far ones
+        so that a large unit whose ranks stand together finds others.
+        """
+        fitting = couples(self._size, width, self._aims.__getitem__, self._untroubled)
+        if not all_near:
+            return fitting
+        nearest = couples(self._size, width, self._aims.__getitem__, lambda one, two: True)
+        return sorted({*fitting, *nearest, *far(self._size)})
+
+    def _matching(self, looked_at: Couples, *, troubled: bool = False) -> Couples:
+        resting = [(place, self._size) for place in self._rests[:RESTING]]
         columns = self._troubles(looked_at) if troubled else []
         columns += [[0] * len(looked_at) + list(range(len(resting)))]
         columns += self._preferences(looked_at)

@@ -53,6 +53,14 @@ def couples(size: int, width: int, aim: Callable[[int], int], fits: Callable[[in
     return sorted(found)
 
 
+def far(size: int) -> Iterator[tuple[int, int]]:
+    """Couples right across the field, at sixteenths of its size: everybody some, nobody many."""
+    for step in {size * part // 16 for part in range(1, 9)} - {0}:
+        for place in range(size):
+            other = (place + step) % size
+            yield min(place, other), max(place, other)
+
+
 def _nearest(
     size: int, width: int, place: int, aim: int, fits: Callable[[int, int], bool]
 ) -> Iterator[tuple[int, int]]:

@@ -43,10 +43,6 @@ class Constraints:
         same = int(self.hard_units and _of_one_unit(one, other))
         return int(couple in self.wishes.forbidden), int(times > 0), times, same
 
-    def better_apart(self, one: Contestant, other: Contestant) -> bool:
-        """Whether these two are of one unit and that is only a preference in this round."""
-        return self.soft_units and _of_one_unit(one, other)
-
     def one_unit(self, one: Contestant, other: Contestant) -> bool:
         """Whether these two are of one unit and the round was asked to keep units apart."""
         return (self.hard_units or self.soft_units) and _of_one_unit(one, other)

@@ -47,6 +47,8 @@ def pair_round(
     locked(stage.event)
     if stage.pairing.get("method") not in METHODS:
         raise ActionRefused("not_paired_by_rounds", stage=stage.name)
+    if stage.pairing["method"] not in PAIR_BY:
+        raise ActionRefused("pairing_not_known")
     drawn_entries(stage)
     ready = _ready(stage, groups, based_on)
     table = stage_standings(stage) if any(turn.next > 1 for turn in ready) else None

@@ -112,7 +112,8 @@ def turn(stage: Stage, number: int, table: int, group: Group | None = None) -> C
 
 def _matches(stage: Stage, number: int) -> list[Match]:
     drawn = Match.objects.filter(round__group__stage=stage, round__number=number)
-    return list(drawn.select_related("round__group", "ns__unit", "ew__unit"))
+    drawn = drawn.select_related("round__group", "ns__unit", "ew__unit")
+    return list(drawn.prefetch_related("ns__players", "ew__players"))
 
 
 def _match_of(stage: Stage, number: int, pair: int, field: str) -> Match:

@@ -69,19 +69,26 @@ class Chance:
 
 
 def digest(inputs: object) -> str:
-    """The SHA-256 of any JSON-able value, as 64 hexadecimal digits.
+    """The SHA-256 of any JSON-able value as `canonical` writes it, as 64 hexadecimal digits.
 
-    The value is written as JSON with sorted keys, no spaces and ASCII escapes, so the order of keys does not
-    matter and the same inputs give the same digest anywhere. Raises `PairingError("inputs_not_exact")` for a
-    float, which has no one way of being written, and for anything JSON cannot hold.
+    Raises `PairingError("inputs_not_exact")` as that does.
+    """
+    return hashlib.sha256(canonical(inputs).encode()).hexdigest()
+
+
+def canonical(inputs: object) -> str:
+    """A JSON-able value in the one way in which it is digested.
+
+    Sorted keys, no spaces, ASCII escapes: the order of keys does not matter and the same inputs give the same
+    text anywhere. Raises `PairingError("inputs_not_exact")` for a float, which has no one way of being
+    written, and for anything JSON cannot hold.
     """
     if _has_inexact(inputs):
         raise PairingError("inputs_not_exact")
     try:
-        text = json.dumps(inputs, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+        return json.dumps(inputs, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     except (TypeError, ValueError) as error:
         raise PairingError("inputs_not_exact") from error
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def _has_inexact(value: object) -> bool:
@@ -128,7 +135,12 @@ def commitment(inputs: object) -> str:
     `inputs` is the JSON-able whole of what the draw depends on except its seed. Once it is out, nobody can
     change an entry or a rule without the published text giving it away.
     """
-    return digest({"algorithm": ALGORITHM, "inputs": inputs})
+    return digest(committed(inputs))
+
+
+def committed(inputs: object) -> dict[str, object]:
+    """What a `commitment` is the digest of."""
+    return {"algorithm": ALGORITHM, "inputs": inputs}
 
 
 def revealed_seed(published: str, spoken: str) -> int:

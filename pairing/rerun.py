@@ -146,6 +146,18 @@ def run(inputs: Mapping[str, Any], seed: int) -> Any:
     raise PairingError("draw_not_known", algorithm=str(inputs.get("algorithm", "")))
 
 
+def told_part(inputs: Mapping[str, Any], result: Any) -> Any:
+    """The part of a stored `result` that this draw decided: a record of lots begins with earlier ones, that
+    of an award holds the decision about every edge, that of a round those who were not there."""
+    if inputs.get("draw") == "pairings":
+        return {key: result[key] for key in ("tables", "byes")}
+    if inputs.get("draw") != "lots":
+        return result
+    tied = set(inputs["tied"])
+    orders = [one.get("order", []) if isinstance(one, dict) else [one] for one in result]
+    return [number for order in orders for number in order if number in tied]
+
+
 def seed_of(spoken: str) -> int:
     """The seed that somebody typed to try a draw: a whole number is itself, any other text is hashed.
 

@@ -79,7 +79,16 @@ ADDRESSES: dict[str, Address] = {
     "public-awards": public(get=404, post=405),  # not before the final standings are published
     "public-units": public(get=200, post=405),
     "public-cross": public(1, get=200, post=405),
+    "public-draws": public(get=200, post=405),
+    "public-draw": public(1, "groups", 0, 1, get=200, post=405),
+    "public-draw-inputs": public(1, "groups", 0, 1, get=200, post=405),
+    "public-commitment": public(1, get=404, post=405),
+    "public-commitment-inputs": public(1, get=404, post=405),
     # an event's staff
+    "draws": desk(get=200, post=405),
+    "draw-commit": desk(1, get=405, post=422),
+    "draw-reveal": desk(1, get=405, post=404),
+    "commitment-give-up": desk(1, get=405, post=404),
     "desk": desk(get=200, post=405),
     "journal": desk(get=200, post=405),
     "event-settings": desk(get=200, post=422),

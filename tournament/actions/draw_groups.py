@@ -11,6 +11,7 @@ from pairing.rerun import Inputs, group_inputs, run_groups
 from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused, Conflict
 from tournament.models import Draw, DrawKind, Group, Pair, Round, Stage, StageEntry
+from tournament.queries.draw_record import open_commitments
 from tournament.queries.drawing import draw_count, what_fixes_draw
 from tournament.queries.entrants import Entering, entering
 
@@ -92,7 +93,12 @@ def refuse_other_draw(stage: Stage, based_on: int | None) -> None:
 
 
 def start_over(stage: Stage, coming: Entering, group_count: int) -> list[Group]:
-    """Empty the stage of drafts and lay it out anew: entries without a place, groups A, B, C …"""
+    """Empty the stage of drafts and lay it out anew: entries without a place, groups A, B, C …
+
+    Raises `commitment_stands` while a digest is public whose seed is not told yet.
+    """
+    if open_commitments(stage, DrawKind.GROUPS).exists():
+        raise ActionRefused("commitment_stands")
     Round.objects.filter(group__stage=stage).delete()
     stage.entries.all().delete()
     stage.groups.all().delete()

@@ -2,10 +2,12 @@
 
 from django.urls import path
 
-from tournament.views import public, public_awards, rules
+from tournament.views import public, public_awards, public_draws, rules
 
 EVENT = "e/<slug:slug>/"
 STAGE = EVENT + "stages/<int:ordinal>/"
+# Stage (0: before all stages), what was drawn, group (0: not about one), the how-manieth.
+DRAW = EVENT + "draws/<int:ordinal>/<slug:kind>/<int:group>/<int:count>/"
 
 urlpatterns = [
     path(EVENT, public.event_home, name="event"),
@@ -13,6 +15,17 @@ urlpatterns = [
     path(EVENT + "pairs/<int:number>/", public.pair, name="pair"),
     path(EVENT + "awards/", public_awards.awards, name="public-awards"),
     path(EVENT + "unit-ranks/", public_awards.units, name="public-units"),
+    path(EVENT + "draws/", public_draws.public_draws, name="public-draws"),
+    path(DRAW, public_draws.public_draw, name="public-draw"),
+    path(DRAW + "inputs.json", public_draws.public_draw_inputs, name="public-draw-inputs"),
+    path(
+        EVENT + "draws/commitments/<int:ordinal>/", public_draws.public_commitment, name="public-commitment"
+    ),
+    path(
+        EVENT + "draws/commitments/<int:ordinal>/inputs.json",
+        public_draws.public_commitment_inputs,
+        name="public-commitment-inputs",
+    ),
     path(STAGE + "groups/", public.groups, name="public-groups"),
     path(STAGE + "rounds/<int:number>/", public.round_tables, name="public-round"),
     path(STAGE + "standings/", public.standings, name="public-standings"),

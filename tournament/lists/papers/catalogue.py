@@ -10,7 +10,17 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournament.exports.paper import Paper
-from tournament.lists.papers import awards, cross, entries, groups, penalties, results, rounds, standings
+from tournament.lists.papers import (
+    awards,
+    cross,
+    draws,
+    entries,
+    groups,
+    penalties,
+    results,
+    rounds,
+    standings,
+)
 from tournament.lists.papers.wanted import Wanted
 from tournament.permissions import Right
 
@@ -72,6 +82,7 @@ PAPERS: dict[str, PaperKind] = {
         PaperKind("groups", _("分组表"), Moment.DRAW, groups.groups),
         PaperKind("movement", _("移位表"), Moment.DRAW, groups.movement),
         PaperKind("rounds", _("各轮对阵表（按桌号）"), Moment.DRAW, rounds.all_rounds),
+        PaperKind("draws", _("抽签记录"), Moment.DRAW, draws.draw_record, Needs.EVENT, right=Right.DIRECT),
         PaperKind("tables", _("对阵表（按桌号）"), Moment.ROUND, rounds.pairings_by_table, Needs.ROUND),
         PaperKind("numbers", _("对阵表（按序号）"), Moment.ROUND, rounds.pairings_by_number, Needs.ROUND),
         PaperKind("units", _("对阵表（按单位）"), Moment.ROUND, rounds.pairings_by_unit, Needs.ROUND),

@@ -1,0 +1,152 @@
+"""Every draw of an event, and the commitments that went before some: for the desk's record and the public."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+
+from pairing.lots import commitment as commitment_of
+from pairing.lots import digest
+from pairing.rerun import GROUPINGS
+from tournament.models import Commitment, Draw, DrawKind, Event, Group, Publication, PublicationKind, Stage
+from tournament.queries.drawing import what_fixes_draw
+
+ON_RANKS = (DrawKind.LOTS, DrawKind.CUT, DrawKind.AWARD)  # public once the standings are
+
+
+@dataclass(frozen=True, slots=True)
+class DrawLine:
+    """One draw in the record. `count` is the how-manieth it was of its stage, group, kind and round."""
+
+    draw: Draw
+    count: int
+    commitment: Commitment | None
+
+    @property
+    def is_computed(self) -> bool:
+        """Whether the computer made it; otherwise lots were drawn by hand and typed in."""
+        return bool(self.draw.algorithm)
+
+    @property
+    def place(self) -> tuple[int, str, int, int]:
+        """Its address: the stage's ordinal (0: before all stages), kind, the group's ordinal (0: none), and
+        its own ordinal among those."""
+        draw = self.draw
+        stage, group = draw.stage, draw.group
+        return (stage.ordinal if stage else 0, draw.kind, group.ordinal if group else 0, draw.ordinal)
+
+
+@dataclass(frozen=True, slots=True)
+class CommitmentLine:
+    """One commitment: `ordinal` counts the event's from 1, `is_open` while its seed is not told."""
+
+    ordinal: int
+    commitment: Commitment
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it still waits for its seed."""
+        return self.commitment.is_current and self.commitment.revealed_at is None
+
+
+def open_commitments(stage: Stage, kind: DrawKind) -> QuerySet[Commitment]:
+    """The commitments of `stage` that still wait for their seed."""
+    return Commitment.objects.filter(stage=stage, kind=kind, is_current=True, revealed_at=None)
+
+
+def draw_lines(event: Event) -> list[DrawLine]:
+    """Every draw of `event`, newest first, without inputs and results. One query."""
+    rows = Draw.objects.filter(Q(stage__event=event) | Q(event=event))
+    rows = rows.select_related("stage", "group", "commitment").defer("inputs", "result", "commitment__inputs")
+    return list(reversed(list(_counted(rows.order_by("pk")))))
+
+
+def _counted(rows: Iterable[Draw]) -> Iterable[DrawLine]:
+    seen: Counter[object] = Counter()
+    for draw in rows:
+        key = (draw.stage_id, draw.group_id, draw.kind, draw.round_number)
+        seen[key] += 1
+        yield DrawLine(draw, seen[key], getattr(draw, "commitment", None))
+
+
+def commitment_lines(event: Event) -> list[CommitmentLine]:
+    """Every commitment of `event`, newest first. One query."""
+    rows = Commitment.objects.filter(stage__event=event).select_related("stage", "group", "draw")
+    return [CommitmentLine(ordinal, one) for ordinal, one in enumerate(rows.order_by("pk"), 1)][::-1]
+
+
+def stages_to_commit(event: Event) -> list[Stage]:
+    """The stages whose groups the computer may still draw by chance."""
+    chance = {method for method in GROUPINGS if method != "snake"}
+    return [
+        stage
+        for stage in event.stages.all()
+        if stage.grouping.get("method", "one") in chance and not what_fixes_draw(stage)
+    ]
+
+
+def public_lines(event: Event, lines: Iterable[DrawLine] | None = None) -> list[DrawLine]:
+    """The draws (among `lines`, else all) that the public may see: in force, and what they decided is
+    published.
+
+    Groups with the groups, pairings with their round, lots with standings published after they were drawn
+    (or shown live). Who was drawn to be partners is nobody else's affair.
+    """
+    up = list(Publication.objects.filter(event=event, is_current=True).defer("rows", "rules"))
+    groups = list(Group.objects.filter(stage__event=event))
+    return [
+        line
+        for line in (draw_lines(event) if lines is None else lines)
+        if line.draw.is_current and _is_public(line.draw, event, up, groups)
+    ]
+
+
+def _is_public(draw: Draw, event: Event, up: list[Publication], groups: list[Group]) -> bool:
+    mine = [one for one in up if one.stage_id == draw.stage_id]
+    if draw.kind == DrawKind.GROUPS:
+        sessions = {group.session for group in groups if group.stage_id == draw.stage_id}
+        shown = {one.session for one in mine if one.kind == PublicationKind.GROUPS}
+        return bool(shown) and ("" in shown or sessions <= shown)
+    if draw.kind == DrawKind.PAIRINGS:
+        wanted = [one for one in mine if one.kind == PublicationKind.PAIRINGS]
+        session = draw.group.session if draw.group else ""
+        return any(one.round_number == draw.round_number and one.session in ("", session) for one in wanted)
+    if draw.kind in ON_RANKS:
+        standings = [one for one in mine if one.kind == PublicationKind.STANDINGS]
+        live = event.is_live and any(one.kind == PublicationKind.PAIRINGS for one in mine)
+        return live or any(one.at >= draw.at for one in standings)
+    return False
+
+
+def digest_holds(draw: Draw, commitment: Commitment | None) -> bool:
+    """Whether the kept inputs still give the digests that were kept, or published, with them."""
+    if commitment is not None and commitment_of(draw.inputs) != commitment.digest:
+        return False
+    return draw.inputs is not None and digest(draw.inputs) == draw.inputs_digest
+
+
+def was_changed_since(draw: Draw) -> bool:
+    """Whether the groups, or the round, are no longer as this draw gave them: somebody moved pairs."""
+    if draw.kind == DrawKind.GROUPS and draw.stage is not None:
+        return _groups_now(draw.stage) != [list(group) for group in draw.result]
+    if draw.kind == DrawKind.PAIRINGS and draw.group is not None:
+        drawn = {frozenset(table) for table in draw.result["tables"]}
+        return _tables_now(draw.group, draw.round_number or 0) != drawn
+    return False
+
+
+def _groups_now(stage: Stage) -> list[list[int | None]]:
+    placed: dict[int, dict[int, int]] = {group.pk: {} for group in stage.groups.order_by("ordinal")}
+    rows = stage.entries.filter(position__isnull=False).values_list("group_id", "position", "pair__number")
+    for group, position, number in rows:
+        placed[group or 0][position or 0] = number
+    return [[seats.get(place) for place in range(1, max(seats, default=0) + 1)] for seats in placed.values()]
+
+
+def _tables_now(group: Group, number: int) -> set[frozenset[int]]:
+    rounds = group.rounds.filter(number=number)
+    seats = rounds.filter(matches__ew__isnull=False).values_list("matches__ns__number", "matches__ew__number")
+    return {frozenset(seat) for seat in seats}

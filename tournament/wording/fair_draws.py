@@ -1,0 +1,93 @@
+"""Sentences about the record of draws and about draws that were committed to beforehand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext_lazy as _
+
+from tournament.models import DrawKind
+from tournament.wording.draw import sizes_text
+from tournament.wording.standings import group_name
+
+if TYPE_CHECKING:
+    from tournament.models import Commitment, Draw
+
+ERRORS = {
+    "source_needed": _("请写明种子从哪里来，例如“当晚福彩 3D 开奖号码”。"),
+    "seed_text_needed": _("请填写公布的种子文字，例如开奖号码。"),
+    "commitment_text_long": _("最多 %(limit)s 个字。"),
+    "draw_uses_no_chance": _("蛇形分组没有用到随机，不需要先公布摘要。"),
+    "commitment_closed": _("这份摘要已经用过或已经作废。"),
+    "commitment_broken": _(
+        "公布摘要以后，参赛名单或抽签办法变了，不能再用这份摘要抽签。请重新公布摘要，再用新的种子抽签。"
+    ),
+    "commitment_stands": _(
+        "这次抽签已先公布摘要，要用公布之后得到的文字抽签。请到“抽签记录”填写种子；不这样抽了，请在那里作废摘要。"
+    ),
+}
+
+VERBS = {
+    "commit_draw": _("%(stage)s分组抽签：先公布摘要"),
+    "reveal_draw": _("%(stage)s分组抽签：填写种子，按公布的摘要抽签"),
+    "give_up_commitment": _("%(stage)s：作废已公布的抽签摘要"),
+}
+
+WHAT = {
+    DrawKind.GROUPS: _("分组"),
+    DrawKind.LOTS: _("并列名次"),
+    DrawKind.CUT: _("晋级名额"),
+    DrawKind.AWARD: _("奖项名额"),
+    DrawKind.PAIRINGS: _("第 %(round)s 轮编排"),
+    DrawKind.PARTNERS: _("单人配对"),
+}
+
+
+def what_was_drawn(one: Draw | Commitment) -> str:
+    """What a draw, or a commitment, decides: 分组, 第 3 轮编排."""
+    return str(WHAT[DrawKind(one.kind)]) % {"round": one.round_number}
+
+
+def how_it_was_made(is_computed: bool, seed: str, is_committed: bool) -> str:
+    """Whether the computer drew, and with what chance, or people did."""
+    if not is_computed:
+        return str(_("人工录入"))
+    if not seed:
+        return str(_("电脑排列，没有用到随机"))
+    return str(_("电脑抽签，先公布摘要")) if is_committed else str(_("电脑抽签"))
+
+
+_GROUPING = {
+    "one": _("所有参赛队编成 1 组，抽签决定签号。"),
+    "draw": _("电脑抽签分组，签号也由抽签决定。"),
+    "snake": _("按种子蛇形排列，没有用到随机。"),
+}
+_APART = {
+    "apart": _("同单位的参赛队尽量平均分到各组。"),
+    "ignore": _("抽签不避同单位。"),
+}
+
+
+def inputs_text(inputs: Mapping[str, Any]) -> list[str]:
+    """How a draw is made, sentence by sentence, as its kept or published inputs say."""
+    if inputs.get("draw") == "groups":
+        parts = [_GROUPING.get(inputs["method"], "")]
+        if inputs["method"] != "one":
+            parts += [sizes_text(inputs["sizes"]) + str(_("。")), _APART[inputs["same_unit"]]]
+        return [str(one) for one in parts if one]
+    if inputs.get("draw") == "lots":
+        return [
+            str(_("成绩相同的 %(numbers)s 号抽签，先抽中的在前。")) % {"numbers": _listed(inputs["tied"])}
+        ]
+    return []
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    return str(_("、")).join(map(str, numbers))
+
+
+def part_name(kind: str, name: str) -> str:
+    """The heading of a part of a result: a group as people call it, the tables, the byes (order: none)."""
+    known = {"tables": _("对阵"), "byes": _("轮空"), "order": ""}
+    return str(known[kind]) if kind in known else group_name(name)

@@ -302,7 +302,7 @@ def test_template_has_no_inline_style_script_or_handler(path: Path):
 
 def test_there_are_templates_and_scripts_to_look_at():
     assert len(TEMPLATES) > 30
-    assert {path.name for path in SCRIPTS} == {"site.js", "theme.js"}
+    assert {path.name for path in SCRIPTS} == {"order.js", "site.js", "theme.js"}
 
 
 def test_colours_stand_in_the_tokens_only():

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.http import QueryDict
 
-from tournament.forms.rule_fields import USUAL_TIEBREAKS, FiguresField, WholeField, moved, plain
+from scoring.options import Tiebreak
+from tournament.forms.rule_fields import (
+    USUAL_TIEBREAKS,
+    FiguresField,
+    WholeField,
+    move_tiebreaks,
+    moved,
+    plain,
+)
+from tournament.wording.tiebreaks import tiebreak_example
 
 ORDER = ["wins", "lots", "progressive"]
 
@@ -24,11 +34,38 @@ ORDER = ["wins", "lots", "progressive"]
         pytest.param("sideways:wins", ORDER, id="a move that does not exist"),
         pytest.param("up:best_round", ORDER, id="one that is not in the list"),
         pytest.param("", ORDER, id="nothing"),
-        pytest.param("usual", list(USUAL_TIEBREAKS), id="the usual five"),
+        pytest.param("take:usual", list(USUAL_TIEBREAKS), id="the usual five"),
+        pytest.param(
+            "take:swiss",
+            ["progressive_cut1", "wins", "level_diff_sum", "levels_sum", "lots"],
+            id="a union event, five Swiss rounds",
+        ),
+        pytest.param(
+            "take:best", ["head_to_head", "wins", "best_round", "second_best_round"], id="best rounds"
+        ),
+        pytest.param("take:club", ["opponents_points", "wins", "levels_sum", "lots"], id="a club"),
+        pytest.param("take:nonsense", ORDER, id="an order that nobody knows"),
     ],
 )
 def test_a_tie_break_moves_one_place_or_not_at_all(move: str, order: list[str]) -> None:
     assert moved(ORDER, move) == order
+
+
+@pytest.mark.parametrize(
+    ("move", "head_to_head"), [("take:best", "two"), ("take:club", "any"), ("up:lots", "any")]
+)
+def test_a_known_order_brings_its_way_of_head_to_head_along(move: str, head_to_head: str) -> None:
+    data = QueryDict(mutable=True)
+    data.update({"move": move, "head_to_head": "any"})
+    data.setlist("tiebreaks", ORDER)
+    move_tiebreaks(data)
+    assert data["head_to_head"] == head_to_head
+    assert data.getlist("tiebreaks") == moved(ORDER, move)
+
+
+@pytest.mark.parametrize("key", list(Tiebreak))
+def test_every_tie_break_is_explained_by_an_example_in_figures(key: Tiebreak) -> None:
+    assert tiebreak_example(key).startswith("例：")
 
 
 def test_what_was_sent_twice_or_is_unknown_falls_out_when_something_moves() -> None:

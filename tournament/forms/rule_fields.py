@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from scoring.options import Tiebreak
+from scoring.options import HeadToHead, Tiebreak
 from tournament.names.cleaning import tidy
 from tournament.wording.rules import CHOICES
 
@@ -18,6 +19,13 @@ _MINUS = str.maketrans("−–—－", "----")
 _PARTED = re.compile(r"[\s,，、;；/|]+")
 MOST_ROUNDS = 60  # of one stage, in every form
 USUAL_TIEBREAKS = ("head_to_head", "wins", "level_diff_sum", "levels_sum", "lots")
+# Orders that are in use (RULES section 5), as ready choices; 相互间成绩 in them compares exactly two.
+KNOWN_ORDERS: Mapping[str, tuple[str, ...]] = {
+    "usual": USUAL_TIEBREAKS,
+    "swiss": ("progressive_cut1", "wins", "level_diff_sum", "levels_sum", "lots"),
+    "best": ("head_to_head", "wins", "best_round", "second_best_round"),
+    "club": ("opponents_points", "wins", "levels_sum", "lots"),
+}
 
 
 def plain(text: str) -> str:
@@ -94,14 +102,14 @@ class OrderField(forms.Field):
 
 
 def moved(order: Sequence[str], move: str) -> list[str]:
-    """`order` after a press on a button `up:wins`, `down:wins`, `off:wins`, `add:wins` or `usual`.
+    """`order` after a press on a button `up:wins`, `down:wins`, `off:wins`, `add:wins` or `take:club`.
 
     A move that is not possible (the first one up, an unknown word) changes nothing.
     """
     order = [key for key in dict.fromkeys(order) if key in set(Tiebreak)]
     verb, _colon, key = move.partition(":")
-    if verb == "usual":
-        return list(USUAL_TIEBREAKS)
+    if verb == "take":
+        return list(KNOWN_ORDERS.get(key, order))
     if verb == "add" and key in set(Tiebreak) and key not in order:
         return [*order, key]
     if key not in order:
@@ -113,3 +121,12 @@ def moved(order: Sequence[str], move: str) -> list[str]:
     elif verb != "off":
         order.insert(place, key)
     return order
+
+
+def move_tiebreaks(data: QueryDict) -> None:
+    """Change what was sent as its button `move` says. A known order brings its way of 相互间成绩 along."""
+    move = str(data["move"])
+    data.setlist("tiebreaks", moved(data.getlist("tiebreaks"), move))
+    taken = KNOWN_ORDERS.get(move.removeprefix("take:"), ()) if move.startswith("take:") else ()
+    if Tiebreak.HEAD_TO_HEAD in taken:
+        data["head_to_head"] = HeadToHead.TWO.value

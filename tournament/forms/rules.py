@@ -8,6 +8,7 @@ from typing import Any
 
 from django import forms
 from django.forms.utils import ErrorDict
+from django.utils.translation import gettext as _g
 from django.utils.translation import gettext_lazy as _
 
 from scoring.codecs import LEVEL_TEXTS
@@ -17,11 +18,19 @@ from scoring.rulebooks import Source
 from scoring.rules import Rules, resolve
 from tournament import wording
 from tournament.forms.questions import Question, QuestionSection
-from tournament.forms.rule_fields import AnswerField, FigureField, FiguresField, OrderField, WholeField
+from tournament.forms.rule_fields import (
+    KNOWN_ORDERS,
+    AnswerField,
+    FigureField,
+    FiguresField,
+    OrderField,
+    WholeField,
+)
 from tournament.forms.scheme_answers import FIELD_OF_PATH, choices_for, initial_of, scheme_of
 from tournament.queries.rule_effect import changed_settings
 from tournament.queries.rule_lines import SECTIONS, rule_line, speaks
 from tournament.wording.rules import SCHEMES, label, tiebreak_name, tiebreak_note
+from tournament.wording.tiebreaks import KNOWN_ORDER_NAMES, tiebreak_example
 
 Json = dict[str, Any]
 WALKOVERS = ("bye", "opponent", "forfeiter", "double", "missed")
@@ -253,9 +262,31 @@ class RulesForm(forms.Form):
         used = {one["key"] for one in self.order}
         return [_named(key.value) for key in Tiebreak if key.value not in used]
 
+    @property
+    def known_orders(self) -> list[dict[str, str]]:
+        """Orders that may be taken as they are."""
+        return known_orders()
+
+
+def known_orders() -> list[dict[str, str]]:
+    """The orders that are in use, each with its chain in words."""
+    return [
+        {
+            "key": key,
+            "name": str(KNOWN_ORDER_NAMES[key]),
+            "text": " → ".join([_g("积分"), *(tiebreak_name(one) for one in order)]),
+        }
+        for key, order in KNOWN_ORDERS.items()
+    ]
+
 
 def _named(key: str) -> dict[str, str]:
-    return {"key": key, "name": tiebreak_name(key), "note": tiebreak_note(key)}
+    return {
+        "key": key,
+        "name": tiebreak_name(key),
+        "note": tiebreak_note(key),
+        "example": tiebreak_example(key),
+    }
 
 
 def _parts(key: str) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ from scoring.rules import merge
 from tournament.actions.create_event import create_event
 from tournament.errors import ActionRefused
 from tournament.forms.new_event import EventForm, PlanForm
-from tournament.forms.rule_fields import moved
+from tournament.forms.rule_fields import move_tiebreaks
 from tournament.forms.rules import RulesForm
 from tournament.models import Event
 from tournament.permissions import actor_of
@@ -56,7 +56,7 @@ def new_event(request: HttpRequest, rulebook: str) -> HttpResponse:
         return _page(request, basis, _forms(basis, None), 200)
     data = request.POST.copy()
     if "move" in data:
-        data.setlist("tiebreaks", moved(data.getlist("tiebreaks"), str(data["move"])))
+        move_tiebreaks(data)
         return _page(request, basis, _forms(basis, data, judge=False), 200)
     forms = _forms(basis, data)
     event = _create(request, basis, forms) if forms.are_valid() else None

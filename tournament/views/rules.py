@@ -17,7 +17,7 @@ from scoring.rules import Rules, resolve
 from tournament.actions.change_rules import broken_results, change_rules, change_stage_rules
 from tournament.errors import ActionRefused, Conflict
 from tournament.forms.change_rules import ChangeRulesForm, carried
-from tournament.forms.rule_fields import moved
+from tournament.forms.rule_fields import move_tiebreaks
 from tournament.forms.rules import WALKOVERS
 from tournament.models import Event, PublicView, Stage
 from tournament.permissions import actor_of, director_required, rights_of
@@ -90,7 +90,7 @@ def _rules(request: HttpRequest, subject: Subject) -> HttpResponse:
         return _page(request, subject, subject.form(), 200)
     data = request.POST.copy()
     if "move" in data:
-        data.setlist("tiebreaks", moved(data.getlist("tiebreaks"), str(data["move"])))
+        move_tiebreaks(data)
     if "move" in data or "back" in data:
         return _page(request, subject, subject.form(data, judge=False), 200)
     form = subject.form(data)

@@ -129,9 +129,9 @@ function goOn(event, field) {
 /* -- typing ahead: form[data-type-ahead]; keys pressed while its line is being sent wait for the next blank line -- */
 let ahead = null; // the keys that wait; null while nothing is being sent
 
-/** Keep a key that would be lost with the line that is about to be replaced. */
+/** Keep a key that would be lost with the line that is about to be replaced; a button or a link answers its own. */
 function keepAhead(event) {
-  if (!ahead || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return false;
+  if (!ahead || event.target.closest("a, button, summary") || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return false;
   if (event.key.length !== 1 && event.key !== "Enter" && event.key !== "Backspace") return false;
   ahead.push(event.key);
   event.preventDefault();

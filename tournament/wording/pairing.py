@@ -18,6 +18,10 @@ ERRORS = {
     "lot_drawn_twice": _("%(lot)s 签已被 %(pair)s 号抽走，请核对。"),
     "lots_left": _("还有 %(lots)s 个签没有抽。"),
     "movement_does_not_fit": _("对阵表为 %(size)s 队，实际有 %(pairs)s 队。"),
+    "not_enough_tables": _(
+        "这一轮要 %(needed)s 张桌，可用的只有 %(have)s 张："
+        "请把各组分成几个场次错开打，或在赛事设置里增加桌号。"
+    ),
     "no_groups": _("至少要分 1 组。"),
     "no_rounds": _("至少要打 1 轮。"),
     "pair_drew_already": _("%(pair)s 号已经抽到 %(lot)s 签。"),
@@ -53,6 +57,14 @@ NOTES = {
         "轮空给了 %(pair)s 号而不是名次更低的 %(lowest)s 号，否则有同单位或相遇过的队要碰面。"
     ),
     "forbidden_meets": _("%(a)s 号与 %(b)s 号要求不相遇，但已没有别的排法。"),
+    "fixed_table_lost": _(
+        "%(pair)s 号的固定桌是第 %(table)s 桌，但对手 %(other)s 号也有固定桌："
+        "两队固定桌不同时，按序号小的队的桌。"
+    ),
+    "fixed_table_taken": _("%(pair)s 号的固定桌第 %(table)s 桌本轮已给同样固定在此桌的 %(other)s 号。"),
+    "fixed_table_not_free": _(
+        "%(pair)s 号的固定桌第 %(table)s 桌本轮用不了：不在本阶段的赛场内，或同时有别的比赛占用。"
+    ),
     "forced_not_here": _("指定 %(a)s 号与 %(b)s 号相遇，但至少一队本轮不在场。"),
     "rematch": _("%(a)s 号与 %(b)s 号再次相遇（此前 %(times)s 次），已无法避免。"),
     "same_unit_meets": _("%(a)s 号与 %(b)s 号同属%(unit)s，已无法避开。"),

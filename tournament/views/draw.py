@@ -96,6 +96,9 @@ def draw_page(
 
 
 def _clashes(desk: DrawDesk) -> list[str]:
+    """Pairs of one unit in one group; nothing to tell where there is only one group."""
+    if len(desk.groups) < 2:
+        return []
     return [
         clash_text(one.unit, group.group.name, one.pairs, unavoidable=one.unavoidable)
         for group in desk.groups

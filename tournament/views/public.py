@@ -28,7 +28,7 @@ from tournament.queries.public import (
 )
 from tournament.queries.standing_sheets import StandingSheet, who
 from tournament.views.public_page import Body, answer, not_published, public_page
-from tournament.wording.standings import as_of, ranking_order, tie_notes
+from tournament.wording.standings import as_of, ranking_order, sheet_notes
 
 LARGEST_CROSS_TABLE = 40  # more than a screen or a sheet of paper can hold
 
@@ -126,7 +126,7 @@ def _standings_facts(one: PublicStage, found: PublicStandings) -> dict[str, Any]
 def _sheet(sheet: StandingSheet, event: Event) -> dict[str, Any]:
     table = plain_table(sheet)
     rows = table.rows(_pair_base(event))
-    return {"table": table, "rows": rows, "notes": tie_notes(sheet), "order": ranking_order(sheet)}
+    return {"table": table, "rows": rows, "notes": sheet_notes(sheet), "order": ranking_order(sheet)}
 
 
 @public_page

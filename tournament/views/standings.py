@@ -38,7 +38,7 @@ from tournament.queries.standings_desk import StandingsDesk, group_of_sheet, sta
 from tournament.queries.table_lines import live_lines
 from tournament.views.paging import turn_page
 from tournament.wording.notices import notice_name
-from tournament.wording.standings import as_of, ranking_order, tie_notes
+from tournament.wording.standings import as_of, ranking_order, sheet_notes
 
 
 def _stage(event: Event, ordinal: int) -> tuple[Any, StageProgress]:
@@ -83,7 +83,7 @@ def _page(
     facts |= {
         "desk": desk,
         "table": table,
-        "notes": tie_notes(desk.sheet),
+        "notes": sheet_notes(desk.sheet),
         "order": ranking_order(desk.sheet),
         "as_of": as_of(desk.upto_round),
         "may_direct": Right.DIRECT in rights_of(request.user, event),

@@ -56,6 +56,25 @@ def tie_notes(sheet: StandingSheet) -> list[str]:
     ]
 
 
+def withdrawal_notes(sheet: StandingSheet) -> list[str]:
+    """What the event's rule made of the results of those who left, a sentence each for both ways."""
+    gone = [line for line in sheet.lines if line.withdrawn and not line.disqualified]
+    told = [
+        (_("%(pairs)s退赛：打了不到一半，全部成绩作废，对手与它的对局不计。"), True),
+        (_("%(pairs)s退赛：已打的成绩有效，余下各轮按弃权。"), False),
+    ]
+    return [
+        text % {"pairs": _("、").join(_("%(number)s 号") % {"number": line.number} for line in lines)}
+        for text, void in told
+        if (lines := [line for line in gone if line.void is void])
+    ]
+
+
+def sheet_notes(sheet: StandingSheet) -> list[str]:
+    """All that stands below a table of standings: who is equal, and what became of those who left."""
+    return tie_notes(sheet) + withdrawal_notes(sheet)
+
+
 def sheet_name(sheet: StandingSheet) -> str:
     """A 组, or 总排名."""
     return group_name(sheet.group) if sheet.group else _("总排名")

@@ -26,7 +26,7 @@ from tournament.queries.standing_sheets import (
 )
 from tournament.queries.standings import StageStandings, stage_standings
 from tournament.wording.notices import notice_name
-from tournament.wording.standings import as_of, ranking_order, sheet_name, tie_notes
+from tournament.wording.standings import as_of, ranking_order, sheet_name, sheet_notes
 
 UPRIGHT_COLUMNS = 9  # with more, the page lies
 
@@ -104,7 +104,7 @@ def _section(event: Event, sheet: StandingSheet) -> Section:
         columns,
         rows,
         heading=sheet_name(sheet),
-        note="".join(tie_notes(sheet)),
+        note="".join(sheet_notes(sheet)),
         empty=_("这一组还没有参赛队。"),
     )
 

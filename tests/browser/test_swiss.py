@@ -55,7 +55,7 @@ def test_five_rounds_of_seven_pairs(page: Page, live_server: LiveServer) -> None
     met = [couple for number in range(1, 6) for couple in couples(stage, number)]
     assert len(set(met)) == len(met) == 15
     up = Publication.objects.filter(kind=PublicationKind.STANDINGS, is_current=True)
-    assert sorted(up.values_list("round_number", flat=True)) == [1, 2, 3, 4, 5]
+    assert set(up.values_list("round_number", flat=True)) == {1, 2, 3, 4, 5}
     page.goto(f"{live_server.url}/e/{stage.event.slug}/stages/1/standings/")
     expect(page.locator("main tbody tr")).to_have_count(7)
 

@@ -94,6 +94,32 @@ def test_typed_lots_or_a_play_off_settle_the_tie_and_a_wrong_order_stays_typed()
     assert stale.status_code == 409
 
 
+def test_cards_that_were_drawn_settle_the_tie_and_equal_ones_stay_typed() -> None:
+    final = final_of(tied())
+    client = open_desk(final.event)
+    cards = {"card_1": "♠3", "card_2": "大王", "card_3": "红桃K", "card_4": "３"}
+    asked = {"group": "A", "numbers": "1 2 3 4", "how": "cards"}
+    wrong = send(client, "draw-tie", final, **asked, **cards)
+    assert wrong.status_code == 422
+    assert "1、4 号抽到的牌分不出大小" in wrong.content.decode()
+    assert 'value="红桃K"' in wrong.content.decode()
+    empty = send(client, "draw-tie", final, **asked)
+    assert empty.status_code == 422
+    assert not Draw.objects.filter(kind=DrawKind.CUT).exists()
+    right = send(client, "draw-tie", final, **asked, **cards | {"card_4": "方块４"})
+    assert right.status_code == 302
+    assert Draw.objects.get(kind=DrawKind.CUT).result == [2, 3, 4, 1]
+
+
+def test_an_empty_order_never_leaves_it_to_the_computer() -> None:
+    final = final_of(tied())
+    answer = send(
+        open_desk(final.event), "draw-tie", final, group="A", numbers="1 2 3 4", how="order", order=""
+    )
+    assert answer.status_code == 422
+    assert not Draw.objects.filter(kind=DrawKind.CUT).exists()
+
+
 def test_f33_lots_at_the_cut_pressed_twice_are_drawn_once() -> None:
     final = final_of(tied())
     client = open_desk(final.event)

@@ -9,6 +9,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from pairing.card_lots import order_by_cards
 from tournament.actions.edit_stage_grouping import GroupingPlan
 from tournament.errors import ActionRefused
 from tournament.forms.base import WritingForm
@@ -133,11 +134,12 @@ def _line(index: int, line: str) -> tuple[int, ...]:
 
 
 class TieForm(WritingForm):
-    """The order that hand-drawn lots or a play-off gave: numbers, the first drawn first."""
+    """The order that hand-drawn lots, cards (`card_11`) or a play-off gave: numbers, the first one first."""
 
     group = forms.CharField(required=False, max_length=40)
     numbers = forms.CharField(max_length=2000)
     order = forms.CharField(label=_("抽签或加赛的次序"), max_length=2000, required=False)
+    how = forms.CharField(max_length=10, required=False)  # "order" and "cards" never leave it to the computer
 
     @property
     def tied(self) -> tuple[int, ...]:
@@ -145,9 +147,21 @@ class TieForm(WritingForm):
         return tuple(one for one in numbers_of(self.cleaned_data["numbers"]) if one is not None)
 
     @property
+    def cards(self) -> dict[int, str]:
+        """The cards that were typed, by number; what was left empty is not in it."""
+        named = {number: str(self.data.get(f"card_{number}", "")).strip() for number in self.tied}
+        return {number: card for number, card in named.items() if card}
+
+    @property
     def typed(self) -> list[int] | None:
-        """The typed order, None where the computer is to draw; refuses an order of other pairs."""
-        if not self.cleaned_data["order"]:
+        """The typed order or that of the cards, None where the computer is to draw.
+
+        Refuses an order of other pairs.
+        """
+        how, cards = self.cleaned_data["how"], self.cards
+        if how == "cards" or cards:
+            return list(order_by_cards({number: cards.get(number, "") for number in self.tied}))
+        if not self.cleaned_data["order"] and how != "order":
             return None
         given = numbers_of(self.cleaned_data["order"])
         if sorted(self.tied) != sorted(one or 0 for one in given):

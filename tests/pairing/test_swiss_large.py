@@ -104,3 +104,14 @@ def test_many_aims_in_one_number(columns: list[list[int]], matches: int, cheapes
 
 def test_costs_of_no_couples_are_none() -> None:
     assert packed([[], []], 1) == []
+
+
+def test_a_large_field_where_everybody_met_ends_with_rematches_all_round() -> None:
+    size = 302
+    met = {frozenset((one, two)): 1 for one in range(1, size + 1) for two in range(1, one)}
+    field = [Contestant(pair, Fraction(0), pair) for pair in range(1, size + 1)]
+
+    paired = next_round(field, Past(met=met), number=2, seed=1)
+
+    assert everybody_once(paired, range(1, size + 1))
+    assert note_codes(paired).count("rematch") == size // 2

@@ -150,6 +150,7 @@ ADDRESSES: dict[str, Address] = {
     "pair-wish-remove": desk(1, get=405, post=422),
     "pair-planned": desk(1, get=405, post=422),
     "pair-change": desk(1, get=200, post=422),
+    "pair-prepare": desk(1, get=200, post=422),
     "lots": desk(1, get=200, post=422),
     "lots-pair": desk(1, get=200, post=405),
     "lots-wall": desk(1, get=200, post=405),

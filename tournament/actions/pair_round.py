@@ -19,6 +19,7 @@ from tournament.models import DrawKind, Group, Match, MatchKind, Round, Stage
 from tournament.models.stages import json_of_reasons
 from tournament.queries.paired_rounds import METHODS, GroupTurn, refusal_of, turns_of
 from tournament.queries.pairing_field import GroupField, group_field
+from tournament.queries.slow_tables import prepared_seed
 from tournament.queries.standings import StageStandings, stage_standings
 
 FEWEST = 2  # contestants that make a round
@@ -77,6 +78,8 @@ def _pair_group(stage: Stage, group: Group, number: int, seed: int, table: Stage
     field = group_field(group, number, table)
     if len(field.contestants) < FEWEST:
         raise PairingError("too_few_pairs", pairs=len(field.contestants))
+    prepared = prepared_seed(group, number)
+    seed = seed if prepared is None else prepared
     return store_paired(field, paired(stage, field, seed), seed)
 
 

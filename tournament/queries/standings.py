@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from scoring.records import Record
 from scoring.rules import Grade, Rules
 from scoring.standings import (
     Bye,
@@ -67,14 +68,17 @@ class _Facts:
     lots: dict[int | None, dict[int, int]]
 
 
-def stage_standings(stage: Stage, upto_round: int | None = None) -> StageStandings:
+def stage_standings(
+    stage: Stage, upto_round: int | None = None, assumed: Mapping[int, Record] | None = None
+) -> StageStandings:
     """Rank every group of `stage` and all its pairs together, as of `upto_round` (None: now).
 
     Eight queries, one more where a pair withdrew, whatever the size. Overall ranks leave out head_to_head:
-    pairs of different groups never met.
+    pairs of different groups never met. `assumed` gives matches, by their key, that have no result yet the
+    one they might end with.
     Rule: RULES sections 4 (stages) and 5.
     """
-    rules, facts = stage.scoring_rules, _facts(stage)
+    rules, facts = stage.scoring_rules, _facts(stage, assumed or {})
     by_group: dict[int, list[StageEntry]] = defaultdict(list)
     for entry in facts.entries:
         if entry.group_id is not None:
@@ -138,12 +142,12 @@ def _withdrawn(entries: list[StageEntry]) -> frozenset[int]:
     )
 
 
-def _facts(stage: Stage) -> _Facts:
+def _facts(stage: Stage, assumed: Mapping[int, Record]) -> _Facts:
     entries = list(
         stage.entries.select_related("pair__unit").prefetch_related("pair__players").order_by("pair__number")
     )
     closed = _closed_rounds(stage)
-    played, byes, missed = _matches(stage, closed)
+    played, byes, missed = _matches(stage, closed, assumed)
     if not stage.is_knockout:
         for group, rows in _unnamed(closed, entries, played, byes, missed).items():
             missed[group] += rows
@@ -157,14 +161,15 @@ def _closed_rounds(stage: Stage) -> list[tuple[int, int]]:
 
 
 def _matches(
-    stage: Stage, closed: list[tuple[int, int]]
+    stage: Stage, closed: list[tuple[int, int]], assumed: Mapping[int, Record]
 ) -> tuple[dict[int, list[PlayedMatch]], dict[int, list[Bye]], dict[int, list[Missed]]]:
     """Matches, byes and missed rounds by group.
 
     Rounds are often drawn ahead: a bye or a missed round counts once its group has played there, that is with
     the round's first result, or when the round is closed.
     """
-    results = {
+    results: dict[int, Record | None] = dict(assumed)
+    results |= {
         result.match_id: record_of(result)
         for result in standing_results().filter(match__round__group__stage=stage)
     }

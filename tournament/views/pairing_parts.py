@@ -9,7 +9,9 @@ from tournament.forms.pairing import AbsencesForm, ChangeForm, PlannedRoundsForm
 from tournament.models import RoundState, Stage, WishKind
 from tournament.queries.paired_rounds import is_by_rounds
 from tournament.queries.pairing_desk import PairedRound, PairingDesk, paired_round, pairing_desk
+from tournament.queries.slow_tables import is_slow, unlike_prepared
 from tournament.wording.pairing import said_text
+from tournament.wording.prepare import as_prepared_text
 
 TABLES_NAMED = 12
 ROUND_KINDS = {RoundState.CLOSED: "ok", RoundState.PLAYING: "now", RoundState.PUBLISHED: "wait"}
@@ -29,6 +31,8 @@ def pairing_parts(stage: Stage, round_number: int | None, **forms: Any) -> dict[
     return {
         "pairing": desk,
         "shown_round": shown,
+        "may_prepare": any(is_slow(stage, turn) for turn in desk.turns),
+        "unlike": unlike_text(stage, shown),
         "stopped": wording.of_error(desk.stop) if desk.stop else "",
         "wishes": [(one, wish_text(one)) for one in desk.wishes],
         "said": said_of(shown),
@@ -58,6 +62,16 @@ def planned_form(desk: PairingDesk) -> PlannedRoundsForm | None:
 def said_of(one: PairedRound | None) -> list[str]:
     """The broken wishes of a round, as sentences."""
     return [said_text(str(note["code"]), note) for note in one.notes] if one else []
+
+
+def unlike_text(stage: Stage, one: PairedRound | None) -> str:
+    """Whether a draft came out as it was prepared; "" where nothing was."""
+    if one is None or not one.is_draft or stage.pairing.get("method") != "swiss":
+        return ""
+    unlike = [unlike_prepared(one.number, round_.group) for round_ in one.rounds]
+    told = [tables for tables in unlike if tables is not None]
+    tables = [table for tables in told for table in tables]
+    return as_prepared_text(wording.sentence_list(tables)) if told else ""
 
 
 def lost_tables(one: PairedRound | None) -> str:

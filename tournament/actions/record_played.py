@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tournament.actions.publish import publish_pairings
 from tournament.actions.results import columns_of, lock_matches, write_version
 from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused, Conflict
-from tournament.models import Match, Round, Stage
+from tournament.models import Match, PublicationKind, Round, Stage
 from tournament.queries.played_otherwise import (
     Reality,
     Seats,
@@ -15,6 +16,7 @@ from tournament.queries.played_otherwise import (
     matches_of_round,
     reality,
 )
+from tournament.queries.publications import is_public
 
 NOWHERE = 32_767  # the number of a round that exists only inside the transaction
 
@@ -35,7 +37,8 @@ def record_played(
     `seats` has (南北, 东西) by match key, for the tables that differ (others may be named as they are);
     `based_on` the versions of the matches that the person saw. What was entered at a changed table is
     cleared by a version of its own and what is typed from an older card is refused from now on. Later rounds
-    stay as they were drawn; the mark 再次相遇 is reckoned anew in all of them.
+    stay as they were drawn; the mark 再次相遇 is reckoned anew in all of them. Pairings that are public are
+    announced again as a correction.
 
     Raises `Conflict`; `ActionRefused` `played_needs_reason`, and what `reality` refuses.
     """
@@ -52,6 +55,8 @@ def record_played(
             Match.objects.filter(round__group=group, round__number=one.round, table=one.table).update(
                 rematch=one.is_now
             )
+    if is_public(stage, PublicationKind.PAIRINGS, number):
+        publish_pairings(stage=stage, number=number, reason=reason, as_drawn=True, by=by)
     tables = [one.match.table for one in found.tables]
     record(
         event, by, "record_played", public=True, stage=stage.name, round=number, tables=tables, reason=reason

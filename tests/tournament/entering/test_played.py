@@ -13,10 +13,11 @@ from scoring.rules import Grade, Side
 from tests.tournament.factories import TEST, make_director, make_event, make_stage, passed, play_round
 from tournament.actions.enter_result import enter_result, undo_result
 from tournament.actions.give_penalty import give_penalty
+from tournament.actions.publish import publish_pairings
 from tournament.actions.record_played import record_played
 from tournament.actions.run_round import close_round
 from tournament.errors import ActionRefused, Conflict
-from tournament.models import Entry, Match, Pair, Result, ResultKind, Round, RoundState, Stage
+from tournament.models import Entry, Match, Pair, Publication, Result, ResultKind, Round, RoundState, Stage
 from tournament.queries.basis_change import basis_changes
 from tournament.queries.results import standing_result
 from tournament.queries.standings import stage_standings
@@ -137,6 +138,16 @@ def test_f21_the_journal_names_the_tables_and_the_reason(stage: Stage) -> None:
     swap(stage)
     line = Entry.objects.get(verb="record_played")
     assert line.codes == {"stage": "预赛", "round": 2, "tables": [2, 3], "reason": "2、3 桌坐错"}
+
+
+def test_f21_public_pairings_are_announced_again_as_a_correction(stage: Stage, client: Client) -> None:
+    publish_pairings(stage=stage, number=2, as_drawn=True, by=TEST)
+    swap(stage)
+    made = Publication.objects.get(stage=stage, round_number=2, is_current=True)
+    assert (made.number, made.reason) == (2, "2、3 桌坐错")
+    seats = [(row["ns"]["number"], row["ew"]["number"]) for row in made.rows]
+    assert seats == [(1, 7), (3, 6), (5, 4), (2, 8)]
+    assert "对阵公告第2号（更正）" in text_of(client.get("/e/sai/"))
 
 
 def test_sides_are_those_that_are_told(stage: Stage) -> None:

@@ -100,7 +100,7 @@ def correct(page: Page, desk: str) -> None:
     ns, ew = ("A3", "9") if before.passed_a == "ew" else ("9", "A3")
     page.goto(f"{desk}stages/1/rounds/1/tables/3/")
     expect(page.get_by_role("main")).to_contain_text("第 2 轮的对阵不看成绩，照旧有效")
-    expect(page.get_by_role("main")).to_contain_text("第 3 轮已按旧成绩编排")
+    expect(page.get_by_role("main")).to_contain_text("第 3 轮的对阵不看成绩，照旧有效")
     page.locator("#id_ns_level").fill(ns)
     page.locator("#id_ew_level").fill(ew)
     page.get_by_role("button", name="保存更正").click()

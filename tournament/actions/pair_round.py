@@ -9,6 +9,8 @@ from pairing.errors import PairingError
 from pairing.field import Paired
 from pairing.random_draw import random_round
 from pairing.rerun import round_inputs
+from pairing.seating import Bye, note
+from pairing.seating import Round as SeatedRound
 from pairing.swiss import FirstHow, first_round, next_round
 from tournament.actions.draw_groups import keep_draw
 from tournament.actions.make_rounds import drawn_entries, hall_numbers
@@ -76,11 +78,20 @@ def _ready(stage: Stage, groups: Sequence[Group], based_on: int | None) -> list[
 def _pair_group(stage: Stage, group: Group, number: int, seed: int, table: StageStandings | None) -> Round:
     group.stage = stage
     field = group_field(group, number, table)
-    if len(field.contestants) < FEWEST:
+    if len(field.contestants) >= FEWEST:
+        prepared = prepared_seed(group, number)
+        seed = seed if prepared is None else prepared
+        return store_paired(field, paired(stage, field, seed), seed)
+    if stage.groups.count() == 1:
         raise PairingError("too_few_pairs", pairs=len(field.contestants))
-    prepared = prepared_seed(group, number)
-    seed = seed if prepared is None else prepared
-    return store_paired(field, paired(stage, field, seed), seed)
+    return store_paired(field, _alone(field), None)
+
+
+def _alone(field: GroupField) -> Paired:
+    """Whoever is left alone in one of several groups has a bye, and that is told; the others play on."""
+    byes = tuple(Bye(one.number) for one in field.contestants)
+    notes = tuple(note("alone_in_group", pair=bye.who, group=field.group.name) for bye in byes)
+    return Paired(SeatedRound(field.number, (), byes), notes)
 
 
 def paired(stage: Stage, field: GroupField, seed: int) -> Paired:
@@ -104,7 +115,7 @@ def store_paired(field: GroupField, made: Paired, seed: int | None) -> Round:
 
     The draw's result is `{"tables": [[南北, 东西], …], "byes": […], "missed": […]}`, tables in table order.
     """
-    stage, method = field.group.stage, str(field.group.stage.pairing["method"])
+    stage = field.group.stage
     round_ = Round.objects.create(
         group=field.group,
         number=field.number,
@@ -113,6 +124,14 @@ def store_paired(field: GroupField, made: Paired, seed: int | None) -> Round:
     )
     hall = hall_numbers(stage, field.group, len(made.round.tables))
     Match.objects.bulk_create(_matches(round_, field, made, hall))
+    if made.algorithm:
+        _keep(field, made, seed)
+    return round_
+
+
+def _keep(field: GroupField, made: Paired, seed: int | None) -> None:
+    """Keep the draw of a round with all that it depended on."""
+    stage, method = field.group.stage, str(field.group.stage.pairing["method"])
     keep_draw(
         stage,
         DrawKind.PAIRINGS,
@@ -135,7 +154,6 @@ def store_paired(field: GroupField, made: Paired, seed: int | None) -> Round:
         group=field.group,
         round_number=field.number,
     )
-    return round_
 
 
 def _matches(round_: Round, field: GroupField, made: Paired, hall: list[int]) -> list[Match]:

@@ -93,7 +93,7 @@ def _take_back(stage: Stage, number: int, groups: Sequence[Group], lose: int, by
         record(stage.event, by, "lose_result", **place_of(result.match), **_said(result))
     held = [one.group for one in rounds]
     Draw.objects.filter(group__in=held, kind=DrawKind.PAIRINGS, round_number=number).update(is_current=False)
-    PreparedRound.objects.filter(group__in=held, number__gt=number).delete()
+    PreparedRound.objects.filter(group__in=held, number__gte=number).delete()
     Round.objects.filter(pk__in=[one.pk for one in rounds]).delete()
     _take_down(stage, number)
     return len(lost)

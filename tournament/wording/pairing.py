@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from pairing.seating import Note
+from tournament.wording.standings import group_name
 
 ERRORS = {
     "count_or_size": _("请写明分几组，或每组几队，二者选一。"),
@@ -75,6 +76,7 @@ NOTES = {
 
 # What a change by hand does beside the wishes that it breaks, and those wishes themselves.
 CHANGES = {
+    "alone_in_group": _("%(group)s只剩 %(pair)s 号，本轮轮空。"),
     "rematch_by_hand": _("%(a)s 号与 %(b)s 号再次相遇（此前 %(times)s 次）。"),
     "same_unit_by_hand": _("%(a)s 号与 %(b)s 号同属%(unit)s。"),
     "forbidden_by_hand": _("%(a)s 号与 %(b)s 号要求不相遇。"),
@@ -124,8 +126,13 @@ def note_text(note: Note) -> str:
 
 def said_text(code: str, values: Mapping[str, Any]) -> str:
     """The same for a note that was stored: its code and its figures."""
-    worded = {key: str(SIDES[str(value)]) if key == "side" else value for key, value in values.items()}
-    return str((NOTES | CHANGES)[code]) % worded
+    return str((NOTES | CHANGES)[code]) % {key: _worded(key, value) for key, value in values.items()}
+
+
+def _worded(key: str, value: Any) -> Any:
+    if key == "group":
+        return group_name(str(value))
+    return str(SIDES[str(value)]) if key == "side" else value
 
 
 def reason_text(reason: Mapping[str, Any]) -> str:

@@ -135,3 +135,19 @@ def test_a_house_pair_plays_only_where_it_saves_a_bye() -> None:
     pair_next(stage)
     assert 8 not in {number for couple in couples(stage, 2) for number in couple}
     assert (len(tables(stage, 2)), sitting_out(stage, 2)) == (3, [])
+
+
+def test_who_is_left_alone_in_a_group_has_a_bye_and_the_other_groups_play_on() -> None:
+    stage = swiss_stage(pairs=6, grouping={"method": "draw", "size": 3})
+    play(stage, pair_next(stage))
+    alone, *gone = stage.groups.order_by("ordinal")[0].entries.order_by("position")
+    for entry in gone:
+        withdraw_pair(pair=entry.pair, by=TEST)
+    play(stage, pair_next(stage))
+
+    assert alone.pair.number in sitting_out(stage, 2)
+    assert len(tables(stage, 2)) == 1
+    first = Round.objects.get(number=2, group=alone.group)
+    assert [one["code"] for one in first.notes] == ["alone_in_group"]
+    shown = open_desk(stage.event).get(f"/e/{stage.event.slug}/desk/stages/1/draw/").content.decode()
+    assert f"A 组只剩 {alone.pair.number} 号，本轮轮空" in shown

@@ -278,3 +278,22 @@ def test_f12_a_pair_that_leaves_in_mid_round_does_not_stop_the_next(
     for form in ("pdf", "xlsx", "csv", "txt"):
         paper = desk.get(f"/e/{stage.event.slug}/desk/papers/standings.{form}?stage=1&round=2")
         assert paper.status_code == 200
+
+
+def test_f33_every_step_pressed_twice_is_one(stage: Stage, desk: Client) -> None:
+    steps: list[tuple[str, dict[str, Any]]] = [
+        ("pair-absent", {"number": 1, "missed": "5", "byes": ""}),
+        ("pair-wish", {"kind": "forbid", "first": "1", "second": "2"}),
+        ("pair-run", {"number": 1}),
+        ("pair-redraw", {"number": 1}),
+        ("pair-undo", {"number": 1}),
+        ("pair-planned", {"rounds": 6}),
+    ]
+    for name, sent in steps:
+        answers = [post(desk, name, stage, f"key-{name}", **sent).status_code for _ in range(2)]
+        assert answers == [302, 302], name
+    assert (Absence.objects.count(), Wish.objects.count(), Round.objects.count()) == (1, 1, 0)
+    assert Draw.objects.filter(kind=DrawKind.PAIRINGS).count() == 2
+    journal = list(stage.event.journal.values_list("verb", flat=True))
+    assert sorted(journal).count("set_absences") == 1
+    assert journal.count("undo_round") == 2

@@ -178,17 +178,20 @@ def one(entrants: Iterable[Entrant], seed: int) -> Grouping:
     return draw(field, (len(field),), seed=seed, same_unit="ignore")
 
 
-def manual(groups: Sequence[Sequence[int]], units: Mapping[int, str | None] | None = None) -> Grouping:
+def manual(
+    groups: Sequence[Sequence[int]], units: Mapping[int, str | None] | None = None, *, smallest: int = 2
+) -> Grouping:
     """Groups as people put them, in position order, with the clashes that stand in them.
 
-    `units` gives each pair's unit by number; left out, no clash is named. Sizes may differ freely.
+    `units` gives each pair's unit by number; left out, no clash is named. Sizes may differ freely from
+    `smallest` on: where units or grades are groups, one may hold a single pair.
     Raises `PairingError`: `no_groups` (count), `group_size_too_small` (group, size), `pair_twice` (pair).
     """
     fixed = tuple(tuple(group) for group in groups)
     if not fixed:
         raise PairingError("no_groups", count=0)
     for index, group in enumerate(fixed):
-        if len(group) < 2:
+        if len(group) < smallest:
             raise PairingError("group_size_too_small", group=index, size=len(group))
     _refuse_doubles(number for group in fixed for number in group)
     return Grouping(groups=fixed, clashes=clashes(fixed, units or {}))

@@ -15,20 +15,30 @@ from unicodedata import normalize
 from pairing.errors import PairingError
 from pairing.field import Contestant, Couple, Past, Wishes
 from pairing.grouping import SNAKE, SPREAD, Entrant, Grouping, SameUnit, draw, one, snake
+from pairing.grouping_known import BY_GRADE, BY_UNIT, by_grade, by_unit
 from pairing.lots import ALGORITHM, draw_lots, seed_from_text
 
 Inputs = dict[str, Any]
 
 _DRAWN = f"{SPREAD}/{ALGORITHM}"
-GROUPINGS = {"one": _DRAWN, "draw": _DRAWN, "snake": SNAKE}
+_GRADED = f"{BY_GRADE}/{ALGORITHM}"
+GROUPINGS = {
+    "one": _DRAWN,
+    "draw": _DRAWN,
+    "snake": SNAKE,
+    "unit": BY_UNIT,
+    "previous_rank": _GRADED,
+}
 """The version of the algorithm of every way of grouping that can be run again."""
+WITHOUT_CHANCE = ("snake", "unit")
+"""The ways of grouping whose result needs no seed."""
 
 
 def group_inputs(
     entrants: Iterable[Entrant], *, method: str, sizes: Sequence[int], same_unit: SameUnit = "apart"
 ) -> Inputs:
-    """What groups drawn by `method` depend on: the entrants by number with unit and seeding, the sizes, and
-    whether units are kept apart."""
+    """What groups made by `method` depend on: the entrants by number with unit and seeding (for grades the
+    rank in their earlier group), the sizes, and whether units are kept apart."""
     field = sorted(entrants, key=lambda entrant: entrant.number)
     return {
         "draw": "groups",
@@ -54,6 +64,10 @@ def run_groups(inputs: Mapping[str, Any], seed: int) -> Grouping:
         return one(entrants, seed=seed)
     if method == "snake":
         return snake(entrants, inputs["sizes"], same_unit=inputs["same_unit"])
+    if method == "unit":
+        return Grouping(by_unit(entrants), algorithm=BY_UNIT)
+    if method == "previous_rank":
+        return Grouping(by_grade(entrants, seed), algorithm=_GRADED, seed=seed)
     return draw(entrants, inputs["sizes"], seed=seed, same_unit=inputs["same_unit"])
 
 

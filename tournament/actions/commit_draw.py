@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from pairing.lots import commitment as commitment_of
 from pairing.lots import keeps_commitment, revealed_seed
-from pairing.rerun import GROUPINGS, Inputs
+from pairing.rerun import GROUPINGS, WITHOUT_CHANCE, Inputs
 from tournament.actions.draw_groups import (
     draw_groups,
     entrants_or_refuse,
@@ -63,7 +63,7 @@ def _group_inputs(stage: Stage) -> Inputs:
     method = stage.grouping.get("method", "one")
     if method not in GROUPINGS:
         raise ActionRefused("grouping_by_hand")
-    if method == "snake":
+    if method in WITHOUT_CHANCE:
         raise ActionRefused("draw_uses_no_chance")
     return inputs_of_groups(stage, entrants_or_refuse(stage))
 

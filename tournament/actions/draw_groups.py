@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.db import transaction
 from django.utils import timezone
 
@@ -12,10 +14,11 @@ from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused, Conflict
 from tournament.models import Draw, DrawKind, Group, Pair, Round, Stage, StageEntry
 from tournament.queries.draw_record import open_commitments
-from tournament.queries.drawing import draw_count, what_fixes_draw
+from tournament.queries.drawing import KNOWN, draw_count, known_entrants, sizes_of_entering, what_fixes_draw
 from tournament.queries.entrants import Entering, entering
 
-COMPUTED = ("one", "draw", "snake")
+NAME_LIMIT = 40  # of a group
+COMPUTED = ("one", "draw", "snake", *KNOWN)
 
 
 @action
@@ -26,7 +29,8 @@ def draw_groups(
 
     Every draw is kept and counted; `based_on` is the count that the person saw. Raises `Conflict` when it is
     another by now; `ActionRefused`: `groups_published`, `rounds_have_begun`, `cut_tied` (lots first),
-    `source_not_finished`, `grouping_by_hand`; and `PairingError` `too_few_pairs`.
+    `source_not_finished`, `grouping_by_hand`; and `PairingError` `too_few_pairs`, `units_of_one`,
+    `grades_of_one`, `grades_need_a_source`.
     """
     locked(stage.event)
     refuse_after_start(stage)
@@ -36,7 +40,7 @@ def draw_groups(
     coming = entrants_or_refuse(stage)
     inputs = inputs_of_groups(stage, coming)
     grouping = run_groups(inputs, seed)
-    start_over(stage, coming, len(grouping.groups))
+    start_over(stage, coming, len(grouping.groups), names_of_groups(stage, coming, grouping.groups))
     place(stage, grouping.groups)
     made = keep_draw(
         stage,
@@ -61,18 +65,47 @@ def entrants_or_refuse(stage: Stage) -> Entering:
 def inputs_of_groups(stage: Stage, coming: Entering) -> Inputs:
     """What the stage's own method of grouping depends on, as it is kept, published and run again.
 
-    Places in an earlier stage are the seeding of a snake. Raises `PairingError` `too_few_pairs` and whatever
-    the sizes refuse.
+    Places in an earlier stage are the seeding of a snake, ranks in its groups that of grades. Raises
+    `PairingError` `too_few_pairs`, `grades_need_a_source` and whatever the sizes refuse.
     """
     method = stage.grouping.get("method", "one")
     ranked = method == "snake" and stage.source_name is not None
     entrants = [entrant(pair, place if ranked else None) for place, pair in enumerate(coming.pairs, 1)]
     same_unit: SameUnit = "ignore" if stage.same_unit == "ignore" else "apart"
+    if method in KNOWN:
+        field, parts = known_entrants(stage, coming), sizes_of_entering(stage, coming)
+        return group_inputs(field, method=method, sizes=parts, same_unit="ignore")
     if method == "one":
-        parts: tuple[int, ...] = sizes(len(entrants), count=1)
+        parts = sizes(len(entrants), count=1)
     else:
         parts = sizes(len(entrants), count=stage.grouping.get("count"), size=stage.grouping.get("size"))
     return group_inputs(entrants, method=method, sizes=parts, same_unit=same_unit)
+
+
+def names_of_groups(stage: Stage, coming: Entering, groups: Sequence[Sequence[int]]) -> tuple[str, ...]:
+    """What the groups are called: by their units where they are units, else A, B, C …
+
+    A pair without unit stands for itself: its group is called by its number.
+    """
+    if stage.grouping.get("method") != "unit":
+        return group_names(len(groups))
+    pairs = {pair.number: pair for pair in coming.pairs}
+    firsts = [pairs[group[0]] for group in groups]
+    return distinct([pair.unit.name if pair.unit else f"{pair.number} 号" for pair in firsts])
+
+
+def distinct(names: Sequence[str]) -> tuple[str, ...]:
+    """Names that fit into a group's column, each once: a long one is cut, an equal one gets a figure."""
+    taken: list[str] = []
+    for name in names:
+        short = name if len(name) <= NAME_LIMIT else name[: NAME_LIMIT - 1] + "…"
+        figure = 2
+        free = short
+        while free in taken:
+            tail = f" {figure}"
+            free, figure = short[: NAME_LIMIT - len(tail)] + tail, figure + 1
+        taken.append(free)
+    return tuple(taken)
 
 
 def entrant(pair: Pair, seed: int | None) -> Entrant:
@@ -92,8 +125,8 @@ def refuse_other_draw(stage: Stage, based_on: int | None) -> None:
         raise Conflict("drawn_by_another", current=count, count=count)
 
 
-def start_over(stage: Stage, coming: Entering, group_count: int) -> list[Group]:
-    """Empty the stage of drafts and lay it out anew: entries without a place, groups A, B, C …
+def start_over(stage: Stage, coming: Entering, group_count: int, names: Sequence[str] = ()) -> list[Group]:
+    """Empty the stage of drafts and lay it out anew: entries without a place, groups by `names`, else A, B …
 
     Raises `commitment_stands` while a digest is public whose seed is not told yet.
     """
@@ -106,7 +139,7 @@ def start_over(stage: Stage, coming: Entering, group_count: int) -> list[Group]:
         StageEntry(stage=stage, pair=pair, carried=coming.carried.get(pair.number, 0))
         for pair in coming.pairs
     )
-    names = group_names(group_count)
+    names = names or group_names(group_count)
     return Group.objects.bulk_create(
         Group(stage=stage, ordinal=ordinal, name=name) for ordinal, name in enumerate(names, 1)
     )

@@ -10,8 +10,10 @@ from tournament.actions.make_rounds import give_up_draft
 from tournament.actions.work import Actor, action, current, locked, record
 from tournament.errors import ActionRefused
 from tournament.models import Stage
+from tournament.queries.drawing import KNOWN
 
-METHODS = ("draw", "snake", "one", "manual")
+METHODS = ("draw", "snake", "one", "manual", *KNOWN)
+WITHOUT_NUMBER = ("one", "manual", *KNOWN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +32,8 @@ class GroupingPlan:
     @property
     def grouping(self) -> dict[str, Any]:
         """The archive's shape."""
-        if self.method == "one":
-            return {"method": "one"}
+        if self.method == "one" or self.method in KNOWN:
+            return {"method": self.method}
         chosen = {"count": self.count, "size": self.size}
         return {"method": self.method, **{key: value for key, value in chosen.items() if value is not None}}
 
@@ -49,12 +51,14 @@ def edit_stage_grouping(
     """Write `plan` into the stage. A draft of groups, lots or rounds is given up, if the person said so.
 
     Raises `Conflict`; `ActionRefused` `groups_published`, `rounds_have_begun`, `count_or_size`,
-    `draft_would_be_lost` (field `give_up`).
+    `grades_need_a_source`, `draft_would_be_lost` (field `give_up`).
     """
     locked(stage.event)
     fresh = current(stage, based_on)
     refuse_after_start(fresh)
-    if plan.method not in ("one", "manual") and (plan.count is None) == (plan.size is None):
+    if plan.method == "previous_rank" and fresh.source_name is None:
+        raise ActionRefused("grades_need_a_source", field="method")
+    if plan.method not in WITHOUT_NUMBER and (plan.count is None) == (plan.size is None):
         raise ActionRefused("count_or_size", field="number")
     if fresh.entries.exists():
         if not give_up:

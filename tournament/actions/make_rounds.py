@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from itertools import islice
 
+from pairing.errors import PairingError
 from pairing.howell import howell
 from pairing.rotation import most_rounds, rotation
 from pairing.round_robin import round_robin
@@ -18,6 +19,7 @@ from tournament.errors import ActionRefused
 from tournament.models import Group, Match, MatchKind, Pair, Result, Round, RoundState, Stage, StageEntry
 from tournament.models.stages import json_of_reasons
 
+FEWEST = 2  # pairs of a group that play
 KNOWN_METHODS = ("rotation", "round_robin", "howell")
 
 
@@ -25,9 +27,10 @@ KNOWN_METHODS = ("rotation", "round_robin", "howell")
 def make_rounds(*, stage: Stage, by: Actor, based_on: int | None = None, submission: str = "") -> Stage:
     """Seat every round of a rotation, round robin or Howell at its tables; drafts made before are replaced.
 
-    `based_on` is the number of the draw that the person saw. Raises `Conflict`; `ActionRefused`:
-    `groups_not_drawn`, `rounds_already_made` (once one is public or has a result), `pairing_not_known` for
-    methods that pair round by round; `PairingError` from the movement itself.
+    A group of one pair has no rounds: the pair is first in it. `based_on` is the number of the draw that the
+    person saw. Raises `Conflict`; `ActionRefused`: `groups_not_drawn`, `rounds_already_made` (once one is
+    public or has a result), `pairing_not_known` for methods that pair round by round; `PairingError`
+    `too_few_pairs` where no group has two pairs, and whatever the movement refuses.
     """
     locked(stage.event)
     if stage.pairing.get("method") not in KNOWN_METHODS:
@@ -37,8 +40,11 @@ def make_rounds(*, stage: Stage, by: Actor, based_on: int | None = None, submiss
     refuse_standing_rounds(stage)
     Round.objects.filter(group__stage=stage).delete()
     first_tables = tables_by_group(stage, entries)
+    if max(map(len, entries.values())) < FEWEST:
+        raise PairingError("too_few_pairs", pairs=sum(map(len, entries.values())))
     for group in stage.groups.order_by("ordinal"):
-        make_group(stage, group, entries[group.pk], first_tables[group.pk])
+        if len(entries[group.pk]) >= FEWEST:
+            make_group(stage, group, entries[group.pk], first_tables[group.pk])
     record(stage.event, by, "make_rounds", stage=stage.name)
     return stage
 
@@ -77,10 +83,11 @@ def tables_by_group(stage: Stage, entries: dict[int, list[StageEntry]]) -> dict[
 def movement_of(stage: Stage, entries: list[StageEntry]) -> Movement:
     """The movement of one group by its stage's method; pairs of one unit meet as early as possible.
 
-    Where the stage ignores units they play no part here either: off means off.
+    Where the stage ignores units they play no part here either: off means off. Nor do they where the group is
+    the unit.
     """
     units = [entry.pair.unit.key if entry.pair.unit else None for entry in entries]
-    if stage.same_unit == "ignore":
+    if stage.same_unit == "ignore" or stage.grouping.get("method") == "unit":
         units = []
     if stage.pairing["method"] == "rotation":
         return rotation(len(entries), int(stage.pairing.get("rounds", 3)), same_unit=units)

@@ -18,7 +18,7 @@ from tournament.actions.draw_groups import (
 from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused
 from tournament.models import Draw, DrawKind, Stage, StageEntry
-from tournament.queries.drawing import group_sizes, lots_board_of
+from tournament.queries.drawing import KNOWN, group_sizes, lots_board_of
 
 # Beside which field of the entry line a refusal of the board belongs.
 FIELD_OF = {"unknown_pair": "number", "pair_drew_already": "number"}
@@ -28,11 +28,14 @@ FIELD_OF = {"unknown_pair": "number", "pair_drew_already": "number"}
 def open_lots(*, stage: Stage, by: Actor, based_on: int | None = None, submission: str = "") -> Stage:
     """Lay out the groups with every place free, ready for lots; an earlier unpublished draw is dropped.
 
-    `based_on` as in `draw_groups`. Raises what that raises, but takes every method of grouping.
+    `based_on` as in `draw_groups`. Raises what that raises; takes every method of grouping but those that say
+    by themselves who plays together (`grouping_is_known`).
     """
     locked(stage.event)
     refuse_after_start(stage)
     refuse_other_draw(stage, based_on)
+    if stage.grouping.get("method") in KNOWN:
+        raise ActionRefused("grouping_is_known")
     coming = entrants_or_refuse(stage)
     parts = group_sizes(stage, len(coming.pairs))
     stage.draws.filter(kind=DrawKind.GROUPS).update(is_current=False)
@@ -133,7 +136,7 @@ def set_groups(
     refuse_after_start(stage)
     refuse_other_draw(stage, based_on)
     coming = entrants_or_refuse(stage)
-    grouping = manual(groups)
+    grouping = manual(groups, smallest=1 if stage.grouping.get("method") in KNOWN else 2)
     _refuse_others(grouping.groups, {pair.number for pair in coming.pairs})
     start_over(stage, coming, len(grouping.groups))
     place(stage, grouping.groups)

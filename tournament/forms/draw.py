@@ -16,12 +16,15 @@ from tournament.forms.base import WritingForm
 from tournament.forms.numbers import number_of, numbers_of
 from tournament.forms.rule_fields import MOST_ROUNDS
 from tournament.models import Stage
+from tournament.queries.drawing import KNOWN
 
 METHODS = [
     ("draw", _("电脑抽签")),
     ("snake", _("按种子蛇形排列")),
     ("one", _("不分组，编成一组")),
     ("manual", _("人工抽签，录入结果")),
+    ("unit", _("按单位，每个单位一组")),
+    ("previous_rank", _("按上一阶段名次，分等级组")),
 ]
 DIVIDE = [("size", _("每组队数")), ("count", _("组数"))]
 
@@ -44,7 +47,7 @@ class GroupingForm(WritingForm):
         label=_("队数或组数"),
         min_value=1,
         required=False,
-        help_text=_("不整除时，各组最多相差 1 队。编成一组时不用填。"),
+        help_text=_("不整除时，各组最多相差 1 队。编成一组、按单位或按名次分组时不用填。"),
     )
     units_apart = forms.BooleanField(label=_("同单位的尽量分到不同的组，同组的先相遇"), required=False)
     rounds = forms.IntegerField(
@@ -55,6 +58,9 @@ class GroupingForm(WritingForm):
     def __init__(self, *args: Any, stage: Stage, has_draft: bool, **kwargs: Any) -> None:
         kwargs["initial"] = _initial(stage) | kwargs.get("initial", {})
         super().__init__(*args, **kwargs)
+        if stage.source_name is None:
+            offered = [one for one in METHODS if one[0] != "previous_rank"]
+            self.fields["method"].choices = offered  # type: ignore[attr-defined]
         if stage.pairing.get("method") != "rotation":
             del self.fields["rounds"]
         if not has_draft:
@@ -64,7 +70,11 @@ class GroupingForm(WritingForm):
     def plan(self) -> GroupingPlan:
         """What was chosen."""
         chosen = self.cleaned_data
-        divide = {chosen["by"]: chosen["number"]} if chosen["method"] != "one" and chosen["by"] else {}
+        divide = (
+            {chosen["by"]: chosen["number"]}
+            if chosen["method"] not in ("one", *KNOWN) and chosen["by"]
+            else {}
+        )
         return GroupingPlan(
             method=chosen["method"],
             count=divide.get("count"),

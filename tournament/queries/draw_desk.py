@@ -25,7 +25,13 @@ from tournament.models import (
     Stage,
     StageEntry,
 )
-from tournament.queries.drawing import RosterChange, draw_count, group_sizes, roster_change, what_fixes_draw
+from tournament.queries.drawing import (
+    RosterChange,
+    draw_count,
+    roster_change,
+    sizes_of_entering,
+    what_fixes_draw,
+)
 from tournament.queries.entrants import Entering, entering
 from tournament.queries.rounds import round_numbers
 
@@ -114,7 +120,7 @@ class DrawDesk:
 def draw_desk(stage: Stage) -> DrawDesk:
     """Read the draw of `stage`. A fixed number of queries, more by a fixed number with an earlier stage."""
     coming, stop = _coming(stage)
-    parts, misfit = _sizes(stage, len(coming.pairs))
+    parts, misfit = _sizes(stage, coming)
     fixed = what_fixes_draw(stage)
     groups = drawn_groups(stage)
     placed = [entry for one in groups for entry in one.entries]
@@ -146,9 +152,11 @@ def _coming(stage: Stage) -> tuple[Entering, ActionRefused | None]:
         return Entering((), {}), stop
 
 
-def _sizes(stage: Stage, pair_count: int) -> tuple[tuple[int, ...], PairingError | None]:
+def _sizes(stage: Stage, coming: Entering) -> tuple[tuple[int, ...], PairingError | None]:
+    if coming.ties:
+        return (), None  # who goes where is not known yet
     try:
-        return group_sizes(stage, pair_count), None
+        return sizes_of_entering(stage, coming), None
     except PairingError as misfit:
         return (), misfit
 
@@ -160,7 +168,8 @@ def drawn_groups(stage: Stage) -> tuple[DrawnGroup, ...]:
     by_group: dict[int, list[StageEntry]] = {group.pk: [] for group in groups}
     for entry in entries.prefetch_related("pair__players").order_by("position", "pair__number"):
         by_group[entry.group_id or 0].append(entry)
-    found = () if stage.same_unit == "ignore" else _clashes([by_group[group.pk] for group in groups])
+    is_told = stage.same_unit == "ignore" or stage.grouping.get("method") == "unit"
+    found = () if is_told else _clashes([by_group[group.pk] for group in groups])
     return tuple(
         DrawnGroup(group, tuple(by_group[group.pk]), tuple(clash for clash in found if clash.group == index))
         for index, group in enumerate(groups)

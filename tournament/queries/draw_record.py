@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 
 from pairing.lots import commitment as commitment_of
 from pairing.lots import digest
-from pairing.rerun import GROUPINGS
+from pairing.rerun import GROUPINGS, WITHOUT_CHANCE
 from tournament.models import Commitment, Draw, DrawKind, Event, Group, Publication, PublicationKind, Stage
 from tournament.queries.drawing import what_fixes_draw
 
@@ -80,7 +80,7 @@ def commitment_lines(event: Event) -> list[CommitmentLine]:
 
 def stages_to_commit(event: Event) -> list[Stage]:
     """The stages whose groups the computer may still draw by chance."""
-    chance = {method for method in GROUPINGS if method != "snake"}
+    chance = set(GROUPINGS) - set(WITHOUT_CHANCE)
     return [
         stage
         for stage in event.stages.all()

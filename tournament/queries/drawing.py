@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pairing.errors import PairingError
-from pairing.grouping import sizes
+from pairing.grouping import Entrant, sizes
+from pairing.grouping_known import by_grade, by_unit
 from pairing.lots_board import Lot, LotsBoard
 from tournament.models import (
     DrawKind,
@@ -18,6 +19,9 @@ from tournament.models import (
     Stage,
 )
 from tournament.queries.entrants import Entering
+
+KNOWN = ("unit", "previous_rank")
+"""The ways of grouping that say by themselves who plays together: no number of groups is asked for."""
 
 
 def draw_count(stage: Stage) -> int:
@@ -49,6 +53,30 @@ def group_sizes(stage: Stage, pair_count: int) -> tuple[int, ...]:
     if grouping.get("method", "one") == "one" or (count is None and size is None):
         return sizes(pair_count, count=1)
     return sizes(pair_count, count=count, size=size)
+
+
+def sizes_of_entering(stage: Stage, coming: Entering) -> tuple[int, ...]:
+    """The sizes of the groups that those who enter would be put into, in the groups' order where it is known.
+
+    Raises `PairingError` as `group_sizes`, and `units_of_one`, `grades_of_one`, `grades_need_a_source`.
+    """
+    method = stage.grouping.get("method", "one")
+    if method not in KNOWN:
+        return group_sizes(stage, len(coming.pairs))
+    field = known_entrants(stage, coming)
+    return tuple(map(len, by_unit(field) if method == "unit" else by_grade(field, 0)))
+
+
+def known_entrants(stage: Stage, coming: Entering) -> list[Entrant]:
+    """Those who enter a stage grouped by `KNOWN`, with what it depends on: the unit, or the earlier rank.
+
+    Raises `PairingError` `grades_need_a_source` where there is no earlier stage to be ranked in.
+    """
+    if stage.grouping["method"] == "unit":
+        return [Entrant(pair.number, pair.unit.key if pair.unit else None) for pair in coming.pairs]
+    if stage.source_name is None:
+        raise PairingError("grades_need_a_source")
+    return [Entrant(pair.number, seed=coming.grades.get(pair.number)) for pair in coming.pairs]
 
 
 def lots_board_of(stage: Stage) -> LotsBoard:

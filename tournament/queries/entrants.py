@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import cast
@@ -27,24 +27,30 @@ from tournament.queries.standings import StageStandings, stage_standings
 
 @dataclass(frozen=True, slots=True)
 class CutTie:
-    """Pairs equal across a qualifying cut: `places` of `numbers` go on. `group` None: across groups."""
+    """Pairs equal across a qualifying cut: `places` of `numbers` go on. `group` None: across groups.
+
+    `grades`: all of them go on, but the next stage puts every rank of a group into another grade.
+    """
 
     group: Group | None
     numbers: tuple[int, ...]
     places: int
+    grades: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Entering:
     """Who enters, in seeding order, what each carries, and the ties that still stop it.
 
-    `standings` are those of the earlier stage, where there is one.
+    `standings` are those of the earlier stage, where there is one; `grades` has every pair's place among
+    those of its earlier group that enter, where they are grouped by it (equal pairs share one).
     """
 
     pairs: tuple[Pair, ...]
     carried: dict[int, Decimal]
     ties: tuple[CutTie, ...] = ()
     standings: StageStandings | None = None
+    grades: dict[int, int] = field(default_factory=dict)
 
 
 def source_of(stage: Stage) -> Stage | None:
@@ -105,7 +111,35 @@ def _from_stage(stage: Stage, source: Stage) -> Entering:
     by_number = Pair.objects.filter(event_id=stage.event_id, number__in=[row.pair for row in chosen])
     pairs = {pair.number: pair for pair in by_number.select_related("unit").prefetch_related("players")}
     carried = {row.pair: carried_points(row.points, entry.get("carry", "none")) for row in chosen}
-    return Entering(tuple(pairs[row.pair] for row in chosen), carried, tuple(ties), table)
+    grades: dict[int, int] = {}
+    if stage.grouping.get("method") == "previous_rank" and not ties:
+        grades, ties = _grades(table, {row.pair for row in chosen}, cuts, entry.get("cut_tie") == "all")
+    return Entering(tuple(pairs[row.pair] for row in chosen), carried, tuple(ties), table, grades)
+
+
+def _grades(
+    table: StageStandings, entering: set[int], cuts: dict[int | None, list[int]], all_through: bool
+) -> tuple[dict[int, int], list[CutTie]]:
+    """The grade of everybody who enters, and the equal pairs that lots must still part.
+
+    A place is counted among those of a group that enter: who withdrew leaves it to the next. Where all equal
+    pairs go through, they share the better grade and the next one stays empty.
+    """
+    grades: dict[int, int] = {}
+    ties: list[CutTie] = []
+    for part in table.groups:
+        rows = [row for row in part.rows if row.pair in entering]
+        drawn = cuts.get(part.group.pk, [])
+        for rank in sorted({row.rank for row in rows if row.rank is not None}):
+            equal = [row.pair for row in rows if row.rank == rank]
+            above = sum(row.rank is not None and row.rank < rank for row in rows)
+            if all_through or len(equal) == 1:
+                grades |= dict.fromkeys(equal, above + 1)
+            elif set(drawn) >= set(equal):
+                grades |= {pair: above + at for at, pair in enumerate(sorted(equal, key=drawn.index), 1)}
+            else:
+                ties.append(CutTie(part.group, tuple(equal), len(equal), grades=True))
+    return grades, ties
 
 
 def carried_points(points: Decimal, carry: str) -> Decimal:

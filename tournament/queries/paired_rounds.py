@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 
+from django.db.models import Count
+
 from tournament.errors import ActionRefused
 from tournament.models import Group, Match, MatchKind, Round, RoundState, Stage
 from tournament.queries.results import standing_results
@@ -70,7 +72,9 @@ def turns_of(stage: Stage) -> list[GroupTurn]:
         "round__group_id", "round__number", "table"
     ):
         missing[group][number].append(table or 0)
-    return [_turn(group, states[group.pk], missing[group.pk]) for group in stage.groups.order_by("ordinal")]
+    groups = list(stage.groups.annotate(size=Count("entries")).order_by("ordinal"))
+    playing = [group for group in groups if group.size > 1] or groups  # a pair alone is first, unplayed
+    return [_turn(group, states[group.pk], missing[group.pk]) for group in playing]
 
 
 def _turn(group: Group, states: dict[int, str], missing: dict[int, list[int]]) -> GroupTurn:

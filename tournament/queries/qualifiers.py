@@ -37,12 +37,16 @@ class TiedPair:
 
 @dataclass(frozen=True, slots=True)
 class OpenTie:
-    """A tie across the cut: `places` of these pairs go on. `group` is empty across groups."""
+    """A tie across the cut: `places` of these pairs go on. `group` is empty across groups.
+
+    `grades`: all go on, and their order decides who gets into which grade.
+    """
 
     group: str
     places: int
     compared: tuple[str, ...]
     pairs: tuple[TiedPair, ...]
+    grades: bool = False
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -91,7 +95,8 @@ def _open_tie(tie: CutTie, table: StageStandings) -> OpenTie:
         )
         for number in tie.numbers
     )
-    return OpenTie(tie.group.name if tie.group else "", tie.places, tuple(map(str, compared)), pairs)
+    name = tie.group.name if tie.group else ""
+    return OpenTie(name, tie.places, tuple(map(str, compared)), pairs, tie.grades)
 
 
 def _compared(rows: list[Row]) -> tuple[Tiebreak, ...]:

@@ -14,6 +14,7 @@ ERRORS = {
     "source_not_finished": _("%(stage)s还有 %(count)s 桌没有成绩，录完以后才能产生晋级名单。"),
     "cut_tied": _("晋级线上有 %(count)s 队成绩相同，请先抽签决定名次，再继续。"),
     "grouping_by_hand": _("这一阶段的分组由人工排定，请录入抽签结果。"),
+    "grouping_is_known": _("这一阶段按单位或上一阶段名次分组，不用抽签录入。"),
     "groups_published": _("分组已经公布。要重新抽签，请先撤下公布的分组。"),
     "rounds_have_begun": _("这一阶段已有公布的对阵或成绩，不能重新抽签。要重抽，请先撤下公布的对阵。"),
     "groups_not_drawn": _("%(stage)s还没有抽签分组。"),

@@ -62,6 +62,8 @@ _GROUPING = {
     "one": _("所有参赛队编成 1 组，抽签决定签号。"),
     "draw": _("电脑抽签分组，签号也由抽签决定。"),
     "snake": _("按种子蛇形排列，没有用到随机。"),
+    "unit": _("每个单位一组，没有单位的队自成一组，签号按序号，没有用到随机。"),
+    "previous_rank": _("上一阶段各组第 1 名编入等级组 A，第 2 名编入 B，依次类推；签号由抽签决定。"),
 }
 _APART = {
     "apart": _("同单位的参赛队尽量平均分到各组。"),
@@ -74,7 +76,9 @@ def inputs_text(inputs: Mapping[str, Any]) -> list[str]:
     if inputs.get("draw") == "groups":
         parts = [_GROUPING.get(inputs["method"], "")]
         if inputs["method"] != "one":
-            parts += [sizes_text(inputs["sizes"]) + str(_("。")), _APART[inputs["same_unit"]]]
+            parts.append(sizes_text(inputs["sizes"]) + str(_("。")))
+        if inputs["method"] in ("draw", "snake"):
+            parts.append(_APART[inputs["same_unit"]])
         return [str(one) for one in parts if one]
     if inputs.get("draw") == "lots":
         return [

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournament.forms.base import WritingForm
 from tournament.forms.numbers import NumberField
 from tournament.models import Stage
-from tournament.queries.slow_tables import SlowGroup, usual_ending
+from tournament.queries.slow_tables import SlowGroup, assumed_before, usual_ending
 
 MOST = 15
 
@@ -24,10 +24,12 @@ class PrepareForm(WritingForm):
         self.slow = slow
         self.fields["group"].initial = slow.group.ordinal
         self.fields["based_on"].initial = slow.next
+        assumed = assumed_before(slow)
         for match in slow.open:
-            self._ask(stage, match.table or 0, *usual_ending(stage, match))
+            table = match.table or 0
+            self._ask(table, *(assumed.get(table) or usual_ending(stage, match)))
 
-    def _ask(self, stage: Stage, table: int, difference: int, passed: bool) -> None:
+    def _ask(self, table: int, difference: int, passed: bool) -> None:
         words = {"table": table}
         number = NumberField(
             label=_("第 %(table)s 桌的级差") % words,

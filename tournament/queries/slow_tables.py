@@ -64,6 +64,13 @@ def _open_tables(turn: GroupTurn) -> tuple[Match, ...]:
     return tuple(people.order_by("table"))
 
 
+def assumed_before(slow: SlowGroup) -> dict[int, tuple[int, bool]]:
+    """By table: how it was assumed to end when this round was prepared last. One query."""
+    row = PreparedRound.objects.filter(group=slow.group, number=slow.next).order_by("pk").first()
+    told = row.assumed if row else []
+    return {one["table"]: (one["difference"], one["passed"]) for one in told if one["winner"]}
+
+
 def usual_ending(stage: Stage, match: Match) -> tuple[int, bool]:
     """What is asked first: by how many levels, and whether by passing A.
 

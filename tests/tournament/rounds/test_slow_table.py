@@ -201,6 +201,7 @@ def test_the_page_prepares_and_shows_what_never_changes_first(stage: Stage, desk
     shown = text(desk.get(address))
     assert shown.index("这些桌无论结果如何都不变") < shown.index("过A，胜 7 级")
     assert shown.count("过A，胜 7 级") >= 2
+    assert f'name="difference_{table}" value="7"' in shown
 
 
 def test_the_page_says_so_when_there_is_nothing_to_prepare(stage: Stage, desk: Client) -> None:

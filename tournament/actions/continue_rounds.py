@@ -11,11 +11,11 @@ from tournament.actions.make_rounds import (
     make_group,
     movement_of,
     store_rounds,
-    tables_by_group,
 )
 from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused
 from tournament.models import Group, Match, MatchKind, Stage, StageEntry
+from tournament.queries.hall import blocks, free_hall, group_needs
 
 
 @action
@@ -30,13 +30,13 @@ def continue_rounds(*, stage: Stage, by: Actor, submission: str = "") -> Stage:
     if stage.pairing.get("method") not in KNOWN_METHODS:
         raise ActionRefused("pairing_not_known")
     entries = drawn_entries(stage)
-    first_tables = tables_by_group(stage, entries)
+    tables = blocks(group_needs(stage), free_hall(stage))
     added = 0
     for group in stage.groups.order_by("ordinal"):
         if group.rounds.exists():
             added += _continue_group(stage, group, entries[group.pk])
         else:
-            added += make_group(stage, group, entries[group.pk], first_tables[group.pk])
+            added += make_group(stage, group, entries[group.pk], tables[group.pk])
     if not added:
         raise ActionRefused("rounds_already_paired", stage=stage.name)
     record(stage.event, by, "make_rounds", stage=stage.name)

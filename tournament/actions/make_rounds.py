@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import itertools
 from collections import defaultdict
-from collections.abc import Iterable
-from itertools import islice
+from collections.abc import Iterable, Sequence
 
 from pairing.errors import PairingError
+from pairing.hall import assign
 from pairing.howell import howell
 from pairing.rotation import most_rounds, rotation
 from pairing.round_robin import round_robin
-from pairing.seating import Movement, seat
+from pairing.seating import Movement, Note, seat
 from pairing.seating import Round as Seated
 from tournament.actions.draw_groups import refuse_after_start, refuse_other_draw
 from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused
 from tournament.models import Group, Match, MatchKind, Pair, Result, Round, RoundState, Stage, StageEntry
 from tournament.models.stages import json_of_reasons
+from tournament.queries.hall import blocks, free_hall, group_needs
 
 FEWEST = 2  # pairs of a group that play
 KNOWN_METHODS = ("rotation", "round_robin", "howell")
@@ -30,7 +30,7 @@ def make_rounds(*, stage: Stage, by: Actor, based_on: int | None = None, submiss
     A group of one pair has no rounds: the pair is first in it. `based_on` is the number of the draw that the
     person saw. Raises `Conflict`; `ActionRefused`: `groups_not_drawn`, `rounds_already_made` (once one is
     public or has a result), `pairing_not_known` for methods that pair round by round; `PairingError`
-    `too_few_pairs` where no group has two pairs, and whatever the movement refuses.
+    `too_few_pairs` where no group has two pairs, `not_enough_tables`, and whatever the movement refuses.
     """
     locked(stage.event)
     if stage.pairing.get("method") not in KNOWN_METHODS:
@@ -39,12 +39,12 @@ def make_rounds(*, stage: Stage, by: Actor, based_on: int | None = None, submiss
     entries = drawn_entries(stage)
     refuse_standing_rounds(stage)
     Round.objects.filter(group__stage=stage).delete()
-    first_tables = tables_by_group(stage, entries)
+    tables = blocks(group_needs(stage), free_hall(stage))
     if max(map(len, entries.values())) < FEWEST:
         raise PairingError("too_few_pairs", pairs=sum(map(len, entries.values())))
     for group in stage.groups.order_by("ordinal"):
         if len(entries[group.pk]) >= FEWEST:
-            make_group(stage, group, entries[group.pk], first_tables[group.pk])
+            make_group(stage, group, entries[group.pk], tables[group.pk])
     record(stage.event, by, "make_rounds", stage=stage.name)
     return stage
 
@@ -70,16 +70,6 @@ def refuse_standing_rounds(stage: Stage) -> None:
         raise ActionRefused("rounds_already_made", stage=stage.name)
 
 
-def tables_by_group(stage: Stage, entries: dict[int, list[StageEntry]]) -> dict[int, int]:
-    """The first hall table of every group; groups of different sessions use the same tables again."""
-    following: dict[str, int] = {}
-    first: dict[int, int] = {}
-    for group in stage.groups.order_by("ordinal"):
-        first[group.pk] = following.get(group.session, stage.first_table)
-        following[group.session] = first[group.pk] + len(entries[group.pk]) // 2
-    return first
-
-
 def movement_of(stage: Stage, entries: list[StageEntry]) -> Movement:
     """The movement of one group by its stage's method; pairs of one unit meet as early as possible.
 
@@ -96,50 +86,51 @@ def movement_of(stage: Stage, entries: list[StageEntry]) -> Movement:
     return round_robin(len(entries), legs=int(stage.pairing.get("legs", 1)), same_unit=units)
 
 
-def hall_numbers(stage: Stage, group: Group, count: int) -> list[int]:
-    """The hall's tables for `count` matches of `group`, whose next round is being made.
-
-    They begin where the group's tables begin; those at which another group of the session has an open round
-    are left to it.
-    """
-    entries = drawn_entries(stage)
-    first = tables_by_group(stage, entries)[group.pk]
-    rounds = Round.objects.filter(group__stage=stage, group__session=group.session)
-    busy = Match.objects.filter(round__in=rounds.exclude(group=group).exclude(state=RoundState.CLOSED))
-    taken = set(busy.values_list("table", flat=True))
-    return list(islice((table for table in itertools.count(first) if table not in taken), count))
-
-
-def make_group(stage: Stage, group: Group, entries: list[StageEntry], first_table: int) -> int:
-    """Seat every round of one group from `first_table` on; returns how many rounds."""
+def make_group(stage: Stage, group: Group, entries: list[StageEntry], hall: Sequence[int]) -> int:
+    """Seat every round of one group at its tables of the hall; returns how many rounds."""
     pairs = {entry.pair.number: entry.pair for entry in entries}
     movement = movement_of(stage, entries)
-    hall = list(range(first_table, first_table + movement.table_count))
     store_rounds(group, seat(movement, list(pairs)), pairs, hall)
     return len(movement.rounds)
 
 
-def store_rounds(group: Group, seated: Iterable[Seated], pairs: dict[int, Pair], hall: list[int]) -> None:
-    """Store seated rounds as drafts; `hall` has the hall's number of the group's table 1, 2 and so on."""
-    seated = list(seated)
-    rounds = Round.objects.bulk_create(Round(group=group, number=one.number) for one in seated)
+def store_rounds(group: Group, seated: Iterable[Seated], pairs: dict[int, Pair], hall: Sequence[int]) -> None:
+    """Store seated rounds as drafts; `hall` has the hall's number of the group's table 1, 2 and so on.
+
+    Whoever must stay at one table changes with the match that would play there, round by round; a fixed
+    table that cannot be kept is a note of its round.
+    """
+    placed = [(one, _placed(one, pairs, hall)) for one in seated]
+    rounds = Round.objects.bulk_create(
+        Round(group=group, number=one.number, notes=json_of_reasons(notes)) for one, (_, notes) in placed
+    )
     Match.objects.bulk_create(
         match
-        for round_, one in zip(rounds, seated, strict=True)
-        for match in _matches(round_, one, pairs, hall)
+        for round_, (one, (tables, _)) in zip(rounds, placed, strict=True)
+        for match in _matches(round_, one, pairs, tables)
     )
 
 
-def _matches(round_: Round, seated: Seated, pairs: dict[int, Pair], hall: list[int]) -> list[Match]:
+def _placed(
+    seated: Seated, pairs: dict[int, Pair], hall: Sequence[int]
+) -> tuple[tuple[int, ...], tuple[Note, ...]]:
+    """The hall's tables for one round in the order of its matches, and the fixed ones that are not kept."""
+    fixed = {number: pair.fixed_table for number, pair in pairs.items() if pair.fixed_table}
+    usual = [hall[table.table - 1] for table in seated.tables]
+    rest = [table for table in hall if table not in usual]
+    return assign([(table.ns, table.ew) for table in seated.tables], usual + rest, fixed, others="swap")
+
+
+def _matches(round_: Round, seated: Seated, pairs: dict[int, Pair], hall: Sequence[int]) -> list[Match]:
     tables = [
         Match(
             round=round_,
-            table=hall[table.table - 1],
+            table=number,
             ns=pairs[table.ns],
             ew=pairs[table.ew],
             reasons=json_of_reasons(table.reasons),
         )
-        for table in seated.tables
+        for table, number in zip(seated.tables, hall, strict=True)
     ]
     return tables + [Match(round=round_, kind=MatchKind.BYE, ns=pairs[bye.who]) for bye in seated.byes]
 

@@ -13,12 +13,13 @@ from pairing.seating import Bye, note
 from pairing.seating import Round as SeatedRound
 from pairing.swiss import FirstHow, first_round, next_round
 from tournament.actions.draw_groups import keep_draw
-from tournament.actions.make_rounds import drawn_entries, hall_numbers
+from tournament.actions.make_rounds import drawn_entries
 from tournament.actions.results import lock_matches
 from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused
 from tournament.models import DrawKind, Group, Match, MatchKind, Round, Stage
 from tournament.models.stages import json_of_reasons
+from tournament.queries.hall import seats_in_hall
 from tournament.queries.paired_rounds import METHODS, GroupTurn, refusal_of, turns_of
 from tournament.queries.pairing_field import GroupField, group_field
 from tournament.queries.slow_tables import prepared_seed
@@ -116,13 +117,13 @@ def store_paired(field: GroupField, made: Paired, seed: int | None) -> Round:
     The draw's result is `{"tables": [[南北, 东西], …], "byes": […], "missed": […]}`, tables in table order.
     """
     stage = field.group.stage
+    hall, unkept = seats_in_hall(stage, field.group, [(one.ns, one.ew) for one in made.round.tables])
     round_ = Round.objects.create(
         group=field.group,
         number=field.number,
         basis=field.basis,
-        notes=json_of_reasons(made.notes),
+        notes=json_of_reasons((*made.notes, *unkept)),
     )
-    hall = hall_numbers(stage, field.group, len(made.round.tables))
     Match.objects.bulk_create(_matches(round_, field, made, hall))
     if made.algorithm:
         _keep(field, made, seed)
@@ -156,7 +157,7 @@ def _keep(field: GroupField, made: Paired, seed: int | None) -> None:
     )
 
 
-def _matches(round_: Round, field: GroupField, made: Paired, hall: list[int]) -> list[Match]:
+def _matches(round_: Round, field: GroupField, made: Paired, hall: Sequence[int]) -> list[Match]:
     pairs = field.pairs
     tables = [
         Match(

@@ -11,7 +11,6 @@ from django.utils import timezone
 from pairing.errors import PairingError
 from pairing.lots import digest
 from scoring.scoresheet import Record
-from tournament.actions.make_rounds import hall_numbers
 from tournament.actions.pair_round import FEWEST, paired
 from tournament.actions.results import lock_matches
 from tournament.actions.work import Actor, action, locked, record
@@ -19,6 +18,7 @@ from tournament.errors import ActionRefused
 from tournament.models import Group, Match, PreparedRound, Stage
 from tournament.models.stages import json_of_reasons
 from tournament.queries.assumed_results import assumed_sheet
+from tournament.queries.hall import seats_in_hall
 from tournament.queries.pairing_field import group_field
 from tournament.queries.slow_tables import SlowGroup, prepared_seed, slow_groups, winners
 from tournament.queries.standings import stage_standings
@@ -102,7 +102,7 @@ def _prepared(stage: Stage, slow: SlowGroup, assumed: Mapping[int, Assumed], see
     if len(field.contestants) < FEWEST:
         raise PairingError("too_few_pairs", pairs=len(field.contestants))
     made = paired(stage, field, seed)
-    hall = hall_numbers(stage, slow.group, len(made.round.tables))
+    hall, _unkept = seats_in_hall(stage, slow.group, [(one.ns, one.ew) for one in made.round.tables])
     tables = [
         {"table": hall[at], "ns": one.ns, "ew": one.ew, "rematch": one.rematch}
         for at, one in enumerate(made.round.tables)

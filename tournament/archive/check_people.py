@@ -7,9 +7,11 @@ from collections.abc import Iterable
 from datetime import date, datetime
 from typing import Any
 
+from pairing.areas import twice_in
 from tournament.actions.archived import moment_of
 from tournament.archive.errors import ArchiveRefused
 from tournament.names.cleaning import UNIT_LIMIT, clean_name, name_key, tidy
+from tournament.queries.hall import ranges_of
 
 Json = dict[str, Any]
 
@@ -48,16 +50,15 @@ def moment(text: str, path: str) -> datetime:
 
 def _check_areas(areas: list[Json]) -> None:
     refuse_doubles((area["name"] for area in areas), "$.event.areas[{}].name")
-    used: set[int] = set()
+    used: list[tuple[int, int]] = []
     for index, area in enumerate(areas):
-        low, high = area.get("tables", (1, 0))
         path = f"$.event.areas[{index}].tables"
-        if "tables" in area and low > high:
-            raise ArchiveRefused("archive_range_reversed", path, low=low, high=high)
-        tables = set(range(low, high + 1))
-        if twice := tables & used:
-            raise ArchiveRefused("archive_table_in_two_areas", path, table=min(twice))
-        used |= tables
+        for low, high in ranges_of(area.get("tables", [])):
+            if low > high:
+                raise ArchiveRefused("archive_range_reversed", path, low=low, high=high)
+            used.append((low, high))
+        if (twice := twice_in(used)) is not None:
+            raise ArchiveRefused("archive_table_in_two_areas", path, table=twice)
 
 
 def refuse_doubles(values: Iterable[Any], path: str, code: str = "archive_repeated") -> None:

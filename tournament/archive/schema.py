@@ -116,7 +116,8 @@ def _event() -> dict[str, Schema]:
 
 def _kept() -> dict[str, Schema]:
     """What belongs to the event as a whole; it may stand in `event` or at the top of the file."""
-    tables = listing(NUMBER, minItems=2, maxItems=2)
+    run = listing(NUMBER, minItems=2, maxItems=2)
+    tables = {"anyOf": [run, listing(run, minItems=1)]}
     area = keyed({"name": text(80, shortest=1), "tables": tables}, "name")
     entries = {"max_per_unit": NUMBER, "closes_at": MOMENT}
     return {

@@ -39,7 +39,7 @@ ERRORS = {
     "archive_number_twice": _("序号 %(value)s 用了两次。"),
     "archive_pair_unknown": _("没有 %(number)s 号。"),
     "archive_pair_twice": _("%(value)s 号写了两次。"),
-    "archive_table_in_two_areas": _("第 %(table)s 桌属于两个区域。"),
+    "archive_table_in_two_areas": _("第 %(table)s 桌在场地里写了两次。"),
     # Stages
     "archive_name_twice": _("“%(value)s”这个名称用了两次。"),
     "archive_size_and_count": _("每组几队（size）和分几组（count）只能写一样。"),

@@ -64,7 +64,10 @@ def _event() -> Json:
         "unit_word": "分工会",
         "pair_word": "组合",
         "public_view": "live",
-        "areas": [{"name": "三楼会议室", "tables": [1, 12]}, {"name": "阅览室", "tables": [13, 30]}],
+        "areas": [
+            {"name": "三楼会议室", "tables": [[1, 12], [31, 34]]},
+            {"name": "阅览室", "tables": [13, 30]},
+        ],
         "awards": [{"name": "一等奖", "count": 4}, {"name": "二等奖", "share": "0.25"}],
         "unit_ranking": {"best": 3},
         "entries": {"max_per_unit": 4, "closes_at": "2013-04-20T18:00:00+08:00"},

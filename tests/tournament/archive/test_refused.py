@@ -100,6 +100,8 @@ CASES = [
     ("unit twice", put("units", "+", value={"name": "甲 队"}), "archive_unit_twice", "$.units[2].name"),
     ("a player called 待定", put("pairs", 0, "players", 0, value="待定"), "archive_no_name",
      "$.pairs[0].players[0]"),
+    ("a table twice in one area", put("event", "areas", value=[{"name": "甲", "tables": [[1, 5], [3, 9]]}]),
+     "archive_table_in_two_areas", "$.event.areas[0].tables"),
     ("a table in two areas", put("event", "areas", value=[{"name": "甲", "tables": [1, 5]},
      {"name": "乙", "tables": [5, 9]}]), "archive_table_in_two_areas", "$.event.areas[1].tables"),
     # stages

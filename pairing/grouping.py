@@ -59,6 +59,8 @@ class Clash:
 class Grouping:
     """Groups in order, each the pair numbers by position (签号 1 first), and how they came about.
 
+    `gaps` are places of the only group where nobody stands: the byes of a knock-out's bracket.
+
     `algorithm` is empty where people chose; `seed` is None where no chance was used; `inputs` is the digest
     of everything but the seed that the result depends on.
     """
@@ -68,6 +70,16 @@ class Grouping:
     algorithm: str = ""
     seed: int | None = None
     inputs: str = ""
+    gaps: tuple[int, ...] = ()
+
+    @property
+    def places(self) -> tuple[tuple[int | None, ...], ...]:
+        """Who stands at every place of every group; None in a gap."""
+        if not self.gaps:
+            return self.groups
+        numbers = iter(self.groups[0])
+        size = len(self.groups[0]) + len(self.gaps)
+        return (tuple(None if place in self.gaps else next(numbers) for place in range(1, size + 1)),)
 
 
 def sizes(pair_count: int, *, count: int | None = None, size: int | None = None) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 from unicodedata import normalize
 
+from pairing.bracket_draw import BRACKET, draw_bracket
 from pairing.errors import PairingError
 from pairing.field import Contestant, Couple, Past, Wishes
 from pairing.grouping import SNAKE, SPREAD, Entrant, Grouping, SameUnit, draw, one, snake
@@ -28,6 +29,7 @@ GROUPINGS = {
     "snake": SNAKE,
     "unit": BY_UNIT,
     "previous_rank": _GRADED,
+    "bracket": f"{BRACKET}/{ALGORITHM}",
 }
 """The version of the algorithm of every way of grouping that can be run again."""
 WITHOUT_CHANCE = ("snake", "unit")
@@ -35,12 +37,19 @@ WITHOUT_CHANCE = ("snake", "unit")
 
 
 def group_inputs(
-    entrants: Iterable[Entrant], *, method: str, sizes: Sequence[int], same_unit: SameUnit = "apart"
+    entrants: Iterable[Entrant],
+    *,
+    method: str,
+    sizes: Sequence[int],
+    same_unit: SameUnit = "apart",
+    mates: Mapping[int, str] | None = None,
 ) -> Inputs:
     """What groups made by `method` depend on: the entrants by number with unit and seeding (for grades the
-    rank in their earlier group), the sizes, and whether units are kept apart."""
+    rank in their earlier group), the sizes, and whether units are kept apart; for a `bracket` also from which
+    group of the stage before each comes."""
     field = sorted(entrants, key=lambda entrant: entrant.number)
-    return {
+    from_groups = {"mates": sorted([number, name] for number, name in (mates or {}).items())}
+    return (from_groups if method == "bracket" else {}) | {
         "draw": "groups",
         "algorithm": GROUPINGS.get(method, ""),
         "method": method,
@@ -62,6 +71,17 @@ def run_groups(inputs: Mapping[str, Any], seed: int) -> Grouping:
     entrants = [Entrant(number, unit, place) for number, unit, place in inputs["entrants"]]
     if method == "one":
         return one(entrants, seed=seed)
+    if method == "bracket":
+        drawn = draw_bracket(
+            entrants, seed=seed, same_unit=inputs["same_unit"], mates=dict(inputs.get("mates", ()))
+        )
+        return Grouping(
+            groups=(tuple(pair for pair in drawn.lines if pair is not None),),
+            algorithm=drawn.algorithm,
+            seed=seed,
+            inputs=drawn.inputs,
+            gaps=tuple(place for place, pair in enumerate(drawn.lines, 1) if pair is None),
+        )
     if method == "snake":
         return snake(entrants, inputs["sizes"], same_unit=inputs["same_unit"])
     if method == "unit":
@@ -150,13 +170,14 @@ def wishes_in(inputs: Mapping[str, Any]) -> Wishes:
 def run(inputs: Mapping[str, Any], seed: int) -> Any:
     """Run a draw again: the result in the shape in which draws are stored.
 
-    Groups are lists of numbers by position, lots the numbers in the drawn order. Raises `PairingError`
-    `draw_not_known` (algorithm) where this version of the program cannot run it, and what the draw refuses.
+    Groups are lists of numbers by position (None where a bracket has a bye), lots the numbers in the drawn
+    order. Raises `PairingError` `draw_not_known` (algorithm) where this version of the program cannot run it,
+    and what the draw refuses.
     """
     if inputs.get("draw") == "lots" and inputs.get("algorithm") == ALGORITHM:
         return list(draw_lots(inputs["tied"], seed))
     if inputs.get("draw") == "groups":
-        return [list(group) for group in run_groups(inputs, seed).groups]
+        return [list(group) for group in run_groups(inputs, seed).places]
     raise PairingError("draw_not_known", algorithm=str(inputs.get("algorithm", "")))
 
 

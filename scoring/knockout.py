@@ -17,6 +17,7 @@ class KnockoutMatch:
     """One match of a bracket about the ranks `places`; without `ew` it is a bye.
 
     `winner` is the number of the pair that goes on, None while that is open. A bye's is the pair itself.
+    `none_left`: both pairs are out (each left the event), nobody goes on.
     """
 
     round: int
@@ -24,6 +25,7 @@ class KnockoutMatch:
     ns: int
     ew: int | None = None
     winner: int | None = None
+    none_left: bool = False
 
     @property
     def pairs(self) -> tuple[int, ...]:
@@ -63,7 +65,7 @@ class _Bracket:
         for one in sorted(drawn, key=lambda one: one.round):
             self.last |= dict.fromkeys(one.pairs, one)
             self.here[one.places].update(one.pairs)
-            self.slots[one.places] += 1
+            self.slots[one.places] += not one.none_left
             if one.winner is not None:
                 self.winners[one.places].add(one.winner)
         self.first = self._first_ranks()
@@ -86,7 +88,7 @@ class _Bracket:
 
     def rank(self, pair: int) -> int:
         match = self.last[pair]
-        if match.winner is None:
+        if match.winner is None and not match.none_left:
             return self.first[match.places]
         above, below = _halves(match.places)
         if match.winner != pair:

@@ -65,6 +65,12 @@ def test_a_winner_who_withdrew_ranks_behind_those_who_play_on() -> None:
     assert [ranks[pair] for pair in (3, 5, 7, 1, 2)] == [1, 1, 3, 4, 5]
 
 
+def test_where_both_left_they_share_the_rank_behind_the_other_winner() -> None:
+    both = KnockoutMatch(2, (1, 4), 1, 3, none_left=True)
+    ranks = knockout_ranks([*QUARTERS, both, SEMIS[1]], range(1, 9))
+    assert [ranks[pair] for pair in (5, 1, 3, 7, 2)] == [1, 2, 2, 2, 5]
+
+
 def test_a_lucky_loser_counts_by_its_last_match() -> None:
     first = [match(1, (1, 8), 1, 2, won=1), match(1, (1, 8), 3, 4, won=3), match(1, (1, 8), 5, 6, won=5)]
     second = [match(2, (1, 4), 1, 3, won=1), match(2, (1, 4), 5, 2, won=2)]

@@ -14,8 +14,15 @@ from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused, Conflict
 from tournament.models import Draw, DrawKind, Group, Pair, Round, Stage, StageEntry
 from tournament.queries.draw_record import open_commitments
-from tournament.queries.drawing import KNOWN, draw_count, known_entrants, sizes_of_entering, what_fixes_draw
-from tournament.queries.entrants import Entering, entering
+from tournament.queries.drawing import (
+    KNOWN,
+    draw_count,
+    group_sizes,
+    known_entrants,
+    sizes_of_entering,
+    what_fixes_draw,
+)
+from tournament.queries.entrants import Entering, bracket_seeding, entering
 
 NAME_LIMIT = 40  # of a group
 COMPUTED = ("one", "draw", "snake", *KNOWN)
@@ -41,11 +48,11 @@ def draw_groups(
     inputs = inputs_of_groups(stage, coming)
     grouping = run_groups(inputs, seed)
     start_over(stage, coming, len(grouping.groups), names_of_groups(stage, coming, grouping.groups))
-    place(stage, grouping.groups)
+    place(stage, grouping.places)
     made = keep_draw(
         stage,
         DrawKind.GROUPS,
-        [list(group) for group in grouping.groups],
+        [list(group) for group in grouping.places],
         seed="" if grouping.seed is None else str(grouping.seed),
         inputs=inputs,
         algorithm=grouping.algorithm,
@@ -65,9 +72,12 @@ def entrants_or_refuse(stage: Stage) -> Entering:
 def inputs_of_groups(stage: Stage, coming: Entering) -> Inputs:
     """What the stage's own method of grouping depends on, as it is kept, published and run again.
 
-    Places in an earlier stage are the seeding of a snake, ranks in its groups that of grades. Raises
-    `PairingError` `too_few_pairs`, `grades_need_a_source` and whatever the sizes refuse.
+    Places in an earlier stage are the seeding of a snake, ranks in its groups that of grades; a knock-out is
+    drawn as a bracket. Raises `PairingError` `too_few_pairs`, `grades_need_a_source` and whatever the sizes
+    refuse.
     """
+    if stage.is_knockout and not stage.pairing.get("redraw"):
+        return _inputs_of_bracket(stage, coming)
     method = stage.grouping.get("method", "one")
     ranked = method == "snake" and stage.source_name is not None
     entrants = [entrant(pair, place if ranked else None) for place, pair in enumerate(coming.pairs, 1)]
@@ -75,10 +85,7 @@ def inputs_of_groups(stage: Stage, coming: Entering) -> Inputs:
     if method in KNOWN:
         field, parts = known_entrants(stage, coming), sizes_of_entering(stage, coming)
         return group_inputs(field, method=method, sizes=parts, same_unit="ignore")
-    if method == "one":
-        parts = sizes(len(entrants), count=1)
-    else:
-        parts = sizes(len(entrants), count=stage.grouping.get("count"), size=stage.grouping.get("size"))
+    parts = group_sizes(stage, len(entrants))
     return group_inputs(entrants, method=method, sizes=parts, same_unit=same_unit)
 
 
@@ -106,6 +113,21 @@ def distinct(names: Sequence[str]) -> tuple[str, ...]:
             free, figure = short[: NAME_LIMIT - len(tail)] + tail, figure + 1
         taken.append(free)
     return tuple(taken)
+
+
+def _inputs_of_bracket(stage: Stage, coming: Entering) -> Inputs:
+    """A knock-out: seeds from the stage before, where there is one, whose groups are kept apart too.
+
+    Those who were the same place of their groups are seeded alike: lots put them in order.
+    """
+    seeding, mates = bracket_seeding(stage, coming)
+    return group_inputs(
+        [entrant(pair, seeding.get(pair.number)) for pair in coming.pairs],
+        method="bracket",
+        sizes=sizes(len(coming.pairs), count=1),
+        same_unit="ignore" if stage.same_unit == "ignore" else "apart",
+        mates=mates,
+    )
 
 
 def entrant(pair: Pair, seed: int | None) -> Entrant:
@@ -145,12 +167,13 @@ def start_over(stage: Stage, coming: Entering, group_count: int, names: Sequence
     )
 
 
-def place(stage: Stage, groups: tuple[tuple[int, ...], ...]) -> None:
-    """Write every pair's group and 签号."""
+def place(stage: Stage, groups: tuple[tuple[int | None, ...], ...]) -> None:
+    """Write every pair's group and 签号; where nobody stands a bracket has a bye."""
     entries = {entry.pair.number: entry for entry in stage.entries.select_related("pair")}
     for group, numbers in zip(stage.groups.order_by("ordinal"), groups, strict=True):
         for position, number in enumerate(numbers, 1):
-            entries[number].group, entries[number].position = group, position
+            if number is not None:
+                entries[number].group, entries[number].position = group, position
     StageEntry.objects.bulk_update(entries.values(), ["group", "position"], batch_size=500)
 
 

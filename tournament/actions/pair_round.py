@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from pairing.errors import PairingError
 from pairing.field import Paired
@@ -13,6 +12,7 @@ from pairing.seating import Bye, note
 from pairing.seating import Round as SeatedRound
 from pairing.swiss import FirstHow, first_round, next_round
 from tournament.actions.draw_groups import keep_draw
+from tournament.actions.knockout_rounds import pair_knockout_round
 from tournament.actions.make_rounds import drawn_entries
 from tournament.actions.results import lock_matches
 from tournament.actions.work import Actor, action, locked, record
@@ -44,20 +44,21 @@ def pair_round(
     already, and nothing is made twice. Every group is ranked anew, penalties included, and its round keeps
     what it was paired from (`Round.basis`), every broken wish (`Round.notes`) and its draw.
     Raises `ActionRefused`: `not_paired_by_rounds`, `groups_not_drawn`, `round_already_paired` (round),
-    `earlier_tables_missing` (round, next, count, tables), `all_rounds_paired` (stage, rounds); and
-    `PairingError` `too_few_pairs` (pairs).
+    `earlier_tables_missing` (round, next, count, tables), `all_rounds_paired` (stage, rounds),
+    `knockout_over` (stage); and `PairingError` `too_few_pairs` (pairs).
     """
     lock_matches(Match.objects.filter(round__group__stage=stage))
     locked(stage.event)
     if stage.pairing.get("method") not in METHODS:
         raise ActionRefused("not_paired_by_rounds", stage=stage.name)
-    if stage.pairing["method"] not in PAIR_BY:
-        raise ActionRefused("pairing_not_known")
     drawn_entries(stage)
     ready = _ready(stage, groups, based_on)
-    table = stage_standings(stage) if any(turn.next > 1 for turn in ready) else None
+    table = _standings(stage, ready)
     for turn in ready:
-        PAIR_BY[stage.pairing["method"]](stage, turn.group, turn.next, seed, table)
+        if stage.is_knockout:
+            pair_knockout_round(stage, turn.group, turn.next, seed, by)
+        else:
+            _pair_group(stage, turn.group, turn.next, seed, table)
     record(stage.event, by, "pair_round", stage=stage.name, round=max(turn.next for turn in ready))
     return stage
 
@@ -74,6 +75,12 @@ def _ready(stage: Stage, groups: Sequence[Group], based_on: int | None) -> list[
     if not ready:
         raise ActionRefused("groups_not_drawn", stage=stage.name)
     return ready
+
+
+def _standings(stage: Stage, ready: Sequence[GroupTurn]) -> StageStandings | None:
+    """The standings that the next round is paired from; a first round and a bracket need none."""
+    needed = not stage.is_knockout and any(turn.next > 1 for turn in ready)
+    return stage_standings(stage) if needed else None
 
 
 def _pair_group(stage: Stage, group: Group, number: int, seed: int, table: StageStandings | None) -> Round:
@@ -173,8 +180,3 @@ def _matches(round_: Round, field: GroupField, made: Paired, hall: Sequence[int]
     byes = [Match(round=round_, kind=MatchKind.BYE, ns=pairs[bye.who]) for bye in made.round.byes]
     missed = [Match(round=round_, kind=MatchKind.MISSED, ns=pairs[number]) for number in field.missed]
     return tables + byes + missed
-
-
-PairGroup = Callable[[Stage, Group, int, int, StageStandings | None], Any]
-# How one group's next round is made, by the stage's method: (stage, group, number, seed, standings now).
-PAIR_BY: dict[str, PairGroup] = {"swiss": _pair_group, "random": _pair_group}

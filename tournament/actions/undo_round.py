@@ -100,7 +100,9 @@ def _take_back(stage: Stage, number: int, groups: Sequence[Group], lose: int, by
 
 
 def _standing(rounds: Sequence[Round]) -> Any:
-    results = standing_results().filter(match__round__in=list(rounds))
+    # Nobody enters a result in a draft: what stands there are forfeits of pairs that had left before.
+    shown = [one for one in rounds if one.state != RoundState.DRAFT]
+    results = standing_results().filter(match__round__in=shown)
     return results.select_related("match__round__group__stage", "match__ns", "match__ew").order_by(
         "match__round__group__ordinal", "match__table"
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -224,3 +225,24 @@ def cut(rows: list[Row], places: int, drawn: list[int], all_through: bool) -> tu
 def cut_draws(stage: Stage) -> list[Draw]:
     """The lots that settled this stage's cuts, oldest first."""
     return list(stage.draws.filter(kind=DrawKind.CUT).select_related("group").order_by("pk"))
+
+
+def bracket_seeding(stage: Stage, coming: Entering) -> tuple[dict[int, int], dict[int, str]]:
+    """How those who come from an earlier stage are seeded in a bracket, and the group each comes from.
+
+    By place in their group where a number of each group goes on (all winners are 1: lots put them in order),
+    else by the order in which they go on. Groups matter only where there were several. Nothing for a stage
+    without an earlier one: then the pairs' own seeds count.
+    """
+    if coming.standings is None:
+        return {}, {}
+    of_group = {row.pair: part.group.name for part in coming.standings.groups for row in part.rows}
+    several = len(coming.standings.groups) > 1
+    mates = {pair.number: of_group[pair.number] for pair in coming.pairs if several}
+    by_group = isinstance(stage.entry, dict) and "top_per_group" in stage.entry
+    seeding: dict[int, int] = {}
+    seen: Counter[str] = Counter()
+    for place, pair in enumerate(coming.pairs, 1):
+        seen[of_group[pair.number]] += 1
+        seeding[pair.number] = seen[of_group[pair.number]] if by_group else place
+    return seeding, mates

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from scoring.knockout import knockout_rows
 from scoring.records import Record
 from scoring.rules import Grade, Rules
 from scoring.standings import (
@@ -34,6 +35,7 @@ from tournament.models import (
     Stage,
     StageEntry,
 )
+from tournament.queries.bracket import places_played
 from tournament.queries.results import record_of, standing_results
 
 
@@ -73,9 +75,9 @@ def stage_standings(
 ) -> StageStandings:
     """Rank every group of `stage` and all its pairs together, as of `upto_round` (None: now).
 
-    Eight queries, one more where a pair withdrew, whatever the size. Overall ranks leave out head_to_head:
-    pairs of different groups never met. `assumed` gives matches, by their key, that have no result yet the
-    one they might end with.
+    Eight queries, one more where a pair withdrew and two for a knock-out, whatever the size. Overall ranks
+    leave out head_to_head: pairs of different groups never met. `assumed` gives matches, by their key, that
+    have no result yet the one they might end with.
     Rule: RULES sections 4 (stages) and 5.
     """
     rules, facts = stage.scoring_rules, _facts(stage, assumed or {})
@@ -90,8 +92,28 @@ def stage_standings(
     # Lots of one tie say nothing about another; where there is one group, its ties are those of the stage.
     lots_of = next(iter(by_group)) if len(by_group) == 1 and None not in facts.lots else None
     overall = _rank(facts.entries, list(by_group), without_head_to_head(rules), facts, upto_round, lots_of)
+    if stage.is_knockout:
+        groups, overall = _by_bracket(stage, groups, overall, facts, upto_round, lots_of)
     pairs = {entry.pair.number: entry.pair for entry in facts.entries}
     return StageStandings(stage, rules, groups, overall, pairs, upto_round)
+
+
+def _by_bracket(
+    stage: Stage,
+    groups: tuple[GroupStandings, ...],
+    overall: tuple[Row, ...],
+    facts: _Facts,
+    upto_round: int | None,
+    lots_of: int | None,
+) -> tuple[tuple[GroupStandings, ...], tuple[Row, ...]]:
+    """The ranks of a knock-out: who met whom about what decides, not the points. Two queries."""
+    played = places_played(stage, upto_round)
+
+    def ranked(rows: tuple[Row, ...], key: int | None) -> tuple[Row, ...]:
+        return knockout_rows(rows, played, lots=facts.lots.get(key), upto_round=upto_round)
+
+    in_groups = tuple(GroupStandings(one.group, ranked(one.rows, one.group.pk)) for one in groups)
+    return in_groups, ranked(overall, lots_of)
 
 
 def _rank(

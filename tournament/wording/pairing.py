@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
 from pairing.seating import Note
+from tournament.wording.knockout import bracket_round
 from tournament.wording.standings import group_name
 
 ERRORS = {
@@ -78,6 +79,8 @@ NOTES = {
     "forced_not_here": _("指定 %(a)s 号与 %(b)s 号相遇，但至少一队本轮不在场。"),
     "rematch": _("%(a)s 号与 %(b)s 号再次相遇（此前 %(times)s 次），已无法避免。"),
     "same_unit_meets": _("%(a)s 号与 %(b)s 号同属%(unit)s，已无法避开。"),
+    "same_unit_may_meet": _("%(unit)s的 %(a)s 号与 %(b)s 号最早在%(places)s相遇。"),
+    "mates_may_meet": _("同出%(group)s的 %(a)s 号与 %(b)s 号最早在%(places)s相遇。"),
     "second_bye": _("%(pair)s 号再次轮空（此前 %(times)s 次）。"),
     "sides_uneven": _("%(pair)s 号坐%(side)s比另一方多 %(more)s 次。"),
     "third_same_side": _("%(pair)s 号连续第三轮坐%(side)s。"),
@@ -122,10 +125,19 @@ REASONS = {
     "nearest_points": _("积分最接近（%(a_points)s 分对 %(b_points)s 分）"),
     "nearer_forbidden": _("%(a)s 号与更近的 %(b)s 号要求不相遇"),
     "nearer_met": _("%(a)s 号与更近的 %(b)s 号已相遇过"),
+    "bracket_drawn": _("签位相对"),
+    "winners_meet": _("上一轮的胜方相遇"),
+    "losers_meet": _("上一轮的负方争第 %(first)s 至 %(last)s 名"),
+    "lucky_loser": _("%(pair)s 号是上一轮负方中成绩最好的，补位"),
     "nearer_same_unit": _("%(a)s 号与更近的 %(b)s 号同单位"),
 }
 
 SIDES = {"ns": _("南北"), "ew": _("东西")}
+WORDED: dict[str, Callable[[Any], str]] = {
+    "side": lambda side: str(SIDES[str(side)]),
+    "places": lambda places: bracket_round((1, int(places))),
+    "group": lambda name: group_name(str(name)),
+}
 
 
 def note_text(note: Note) -> str:
@@ -135,13 +147,8 @@ def note_text(note: Note) -> str:
 
 def said_text(code: str, values: Mapping[str, Any]) -> str:
     """The same for a note that was stored: its code and its figures."""
-    return str((NOTES | CHANGES)[code]) % {key: _worded(key, value) for key, value in values.items()}
-
-
-def _worded(key: str, value: Any) -> Any:
-    if key == "group":
-        return group_name(str(value))
-    return str(SIDES[str(value)]) if key == "side" else value
+    worded = {key: WORDED[key](value) if key in WORDED else value for key, value in values.items()}
+    return str((NOTES | CHANGES)[code]) % worded
 
 
 def reason_text(reason: Mapping[str, Any]) -> str:

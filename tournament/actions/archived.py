@@ -78,12 +78,17 @@ def place_of(one: Json) -> Place:
 
 def draw_key(draw: Json) -> Hashable:
     """Draws with the same key replace each other."""
-    return (draw["stage"], draw.get("group"), draw["what"])
+    return (draw_series(draw), draw.get("round"))
+
+
+def draw_series(draw: Json) -> Hashable:
+    """Draws with the same series are counted together."""
+    return (draw.get("stage"), draw.get("group"), draw["what"])
 
 
 def publication_key(one: Json) -> Hashable:
     """Publications with the same key replace each other."""
-    return (one["stage"], one["what"], one.get("round"))
+    return (one["stage"], one["what"], one.get("round"), one.get("session", ""))
 
 
 def currents(records: Sequence[Json], key: Callable[[Json], Hashable]) -> list[bool]:

@@ -13,7 +13,7 @@ from tournament.actions.load_records import load_records
 from tournament.actions.load_stages import Pairs, fill_carried, load_stage
 from tournament.actions.work import Actor, action, record
 from tournament.errors import ActionRefused
-from tournament.models import Event, Membership, Pair, Player, Role, Unit
+from tournament.models import Event, Individual, Membership, Pair, Player, Role, Unit
 from tournament.names.cleaning import clean_category, clean_name, clean_team_name, name_key, pinyin_key, tidy
 
 
@@ -60,7 +60,10 @@ def _event(parsed: Parsed, slug: str) -> Event:
         "unit_ranking": raw.get("unit_ranking"),
         "max_per_unit": entries.get("max_per_unit"),
         "entries_close_at": optional_moment(entries.get("closes_at")),
-        "slug_frozen": bool(parsed.document.get("published")),
+        "slug_frozen": bool(parsed.document.get("published") or raw.get("commitments")),
+        "check_in_closes_at": optional_moment(raw.get("check_in_closes_at")),
+        "check_in_closed_at": optional_moment(raw.get("check_in_closed_at")),
+        "made_from": raw.get("made_from", ""),
         **{key: raw[key] for key in ("unit_word", "pair_word", "public_view") if key in raw},
     }
     try:
@@ -95,9 +98,28 @@ def _pairs(event: Event, document: Json) -> Pairs:
     pairs = Pair.objects.bulk_create(
         (_pair(event, raw, by_key.get(name_key(raw.get("unit", "")))) for raw in rows), batch_size=500
     )
+    _individuals(event, document, by_key, pairs)
     players = [player for pair, raw in zip(pairs, rows, strict=True) for player in _players(pair, raw)]
     Player.objects.bulk_create(players, batch_size=500)
     return {pair.number: pair for pair in pairs}
+
+
+def _individuals(event: Event, document: Json, units: dict[str, Unit], pairs: list[Pair]) -> None:
+    """Store who entered alone, each with the pair that a lot made of him."""
+    made = {pair.number: pair for pair in pairs}
+    Individual.objects.bulk_create(
+        Individual(
+            event=event,
+            unit=units.get(name_key(raw.get("unit", ""))),
+            pair=made.get(raw.get("pair", 0)),
+            name=clean_name(raw["name"]).text,
+            key=name_key(clean_name(raw["name"]).text),
+            pinyin=pinyin_key(clean_name(raw["name"]).text),
+            phone=tidy(raw.get("phone")),
+            category=clean_category(raw.get("category")).text,
+        )
+        for raw in document["event"].get("individuals", [])
+    )
 
 
 def _pair(event: Event, raw: Json, unit: Unit | None) -> Pair:
@@ -108,6 +130,7 @@ def _pair(event: Event, raw: Json, unit: Unit | None) -> Pair:
         name=clean_team_name(raw.get("name")).text,
         category=clean_category(raw.get("category")).text,
         note=tidy(raw.get("note")),
+        checked_in_at=optional_moment(raw.get("checked_in_at")),
         **{key: raw[key] for key in plain if key in raw},
     )
 

@@ -13,6 +13,7 @@ from tournament.actions.archived import (
     Place,
     currents,
     draw_key,
+    draw_series,
     moment_of,
     optional_moment,
     place_of,
@@ -23,6 +24,7 @@ from tournament.actions.results import columns_of
 from tournament.actions.work import Actor
 from tournament.models import (
     Appeal,
+    Commitment,
     Draw,
     DrawKind,
     Event,
@@ -40,7 +42,8 @@ def load_records(event: Event, document: Json, pairs: Pairs, by: Actor) -> None:
     stages = {stage.name: stage for stage in event.stages.all()}
     Penalty.objects.bulk_create(_penalty(event, raw, stages, pairs) for raw in document.get("penalties", []))
     Appeal.objects.bulk_create(_appeal(event, raw, stages, pairs) for raw in document.get("appeals", []))
-    _draws(event, document, stages)
+    made = _draws(event, document, stages)
+    _commitments(event, document, stages, made)
     _publications(event, document.get("published", []), stages)
     _history(event, document.get("history", []), pairs, by)
 
@@ -76,8 +79,9 @@ def _appeal(event: Event, raw: Json, stages: dict[str, Stage], pairs: Pairs) -> 
     )
 
 
-def _draws(event: Event, document: Json, stages: dict[str, Stage]) -> None:
+def _draws(event: Event, document: Json, stages: dict[str, Stage]) -> list[Draw]:
     """The draws in the order in which they fell; lots of a stage that no draw tells of were typed in."""
+    made = []
     draws = list(document["event"].get("draws", []))
     standing = currents(draws, draw_key)
     told = {draw_key(draw) for draw, is_current in zip(draws, standing, strict=True) if is_current}
@@ -86,12 +90,36 @@ def _draws(event: Event, document: Json, stages: dict[str, Stage]) -> None:
     groups = {(group.stage_id, group.name): group for group in Group.objects.filter(stage__event=event)}
     counts: dict[Any, int] = defaultdict(int)
     for raw, is_current in rows:
-        counts[draw_key(raw)] += 1
-        stage = stages[raw["stage"]]
-        group = groups[stage.pk, raw["group"]] if "group" in raw else None
-        Draw.objects.create(
-            **_draw(event, raw, is_current), stage=stage, group=group, ordinal=counts[draw_key(raw)]
+        counts[draw_series(raw)] += 1
+        stage = stages.get(raw.get("stage", ""))
+        group = groups[stage.pk, raw["group"]] if stage and "group" in raw else None
+        place = {"stage": stage, "event": None if stage else event, "group": group}
+        ordinal = counts[draw_series(raw)]
+        made.append(Draw.objects.create(**_draw(event, raw, is_current), **place, ordinal=ordinal))
+    return made
+
+
+def _commitments(event: Event, document: Json, stages: dict[str, Stage], draws: list[Draw]) -> None:
+    """What was published before draws, in its order, each with the draw that was made from it."""
+    raws = document["event"].get("commitments", [])
+    groups = {(group.stage_id, group.name): group for group in Group.objects.filter(stage__event=event)}
+    Commitment.objects.bulk_create(
+        Commitment(
+            stage=stages[raw["stage"]],
+            group=groups.get((stages[raw["stage"]].pk, raw.get("group", ""))),
+            kind=raw["what"],
+            round_number=raw.get("round"),
+            digest=raw["digest"],
+            inputs=raw["depends_on"],
+            source=raw.get("source", ""),
+            at=moment_of(raw["at"]),
+            seed_text=raw.get("seed_text", ""),
+            revealed_at=optional_moment(raw.get("revealed_at")),
+            draw=draws[raw["draw"] - 1] if "draw" in raw else None,
+            is_current=raw.get("current", True),
         )
+        for raw in raws
+    )
 
 
 def _lots(document: Json) -> Iterable[Json]:
@@ -103,6 +131,8 @@ def _lots(document: Json) -> Iterable[Json]:
 def _draw(event: Event, raw: Json, is_current: bool) -> dict[str, Any]:
     return {
         "kind": raw["what"],
+        "round_number": raw.get("round"),
+        "inputs": raw.get("depends_on"),
         "seed": str(raw.get("seed", "")),
         "inputs_digest": raw.get("inputs", ""),
         "algorithm": raw.get("algorithm", ""),
@@ -120,6 +150,7 @@ def _publications(event: Event, published: list[Json], stages: dict[str, Stage])
             stage=stages[raw["stage"]],
             kind=raw["what"],
             round_number=raw.get("round"),
+            session=raw.get("session", ""),
             number=raw["number"],
             rows=raw["rows"],
             rules=raw.get("rules", {}),

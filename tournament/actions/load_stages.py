@@ -18,6 +18,8 @@ from tournament.actions.archived import (
 from tournament.actions.results import columns_of
 from tournament.actions.work import Actor
 from tournament.models import (
+    Absence,
+    AbsenceKind,
     Event,
     Group,
     Match,
@@ -28,6 +30,8 @@ from tournament.models import (
     Running,
     Stage,
     StageEntry,
+    Wish,
+    WishKind,
 )
 from tournament.queries.entrants import carried_points, source_of
 from tournament.queries.standings import stage_standings
@@ -47,12 +51,14 @@ def load_stage(event: Event, ordinal: int, raw: Json, rules: Json, pairs: Pairs,
         pairing=raw.get("pairing", {}),
         same_unit=raw.get("same_unit", "apart"),
         first_table=raw.get("first_table", 1),
+        areas=raw.get("areas", []),
         rulebook=raw.get("rulebook", ""),
         rules=raw.get("rules", {}),
         resolved_rules=rules,
     )
     groups = _groups(stage, raw)
     StageEntry.objects.bulk_create(_entries(stage, raw, groups, pairs), batch_size=500)
+    _asked(stage, raw, pairs)
     rounds = _rounds(raw, groups)
     _matches(event, raw, rounds, pairs, by)
     return stage
@@ -88,6 +94,26 @@ def _entry(stage: Stage, raw: Json, pair: Pair, group: Group | None, position: i
     )
 
 
+def _asked(stage: Stage, raw: Json, pairs: Pairs) -> None:
+    """Absences and byes told beforehand, and the wishes."""
+    kinds = {"absent": AbsenceKind.MISSED, "byes_given": AbsenceKind.BYE}
+    Absence.objects.bulk_create(
+        Absence(stage=stage, pair=pairs[int(number)], round_number=one, kind=kind)
+        for key, kind in kinds.items()
+        for number, rounds in raw.get(key, {}).items()
+        for one in rounds
+    )
+    Wish.objects.bulk_create(_wish(stage, wish, pairs) for wish in raw.get("wishes", []))
+
+
+def _wish(stage: Stage, wish: Json, pairs: Pairs) -> Wish:
+    kind = WishKind.FORBID if "forbid" in wish else WishKind.FORCE
+    first, second = sorted(wish[kind.value])
+    return Wish(
+        stage=stage, kind=kind, first=pairs[first], second=pairs[second], round_number=wish.get("round")
+    )
+
+
 def _rounds(raw: Json, groups: dict[str, Group]) -> Rounds:
     """A round belongs to a group: to those that play in it or are named in its state, else to all."""
     members = members_of(raw)
@@ -107,6 +133,8 @@ def _round(one: Json, group: Group) -> Round:
         state=state_in(one, group.name),
         starts_at=optional_moment(moment_in(one.get("starts_at"), group.name)),
         ends_at=optional_moment(moment_in(one.get("ends_at"), group.name)),
+        basis=one.get("basis", {}).get(group.name, {}),
+        notes=one.get("notes", {}).get(group.name, []),
     )
 
 
@@ -133,7 +161,7 @@ def _matches(event: Event, raw: Json, rounds: Rounds, pairs: Pairs, by: Actor) -
 def _match(raw: Json, round_: Round, pairs: Pairs) -> Match:
     for kind in (MatchKind.BYE, MatchKind.MISSED):
         if kind in raw:
-            return Match(round=round_, kind=kind, ns=pairs[raw[kind]])
+            return Match(round=round_, kind=kind, ns=pairs[raw[kind]], **_bracket_place(raw))
     return Match(
         round=round_,
         table=raw["table"],
@@ -142,7 +170,13 @@ def _match(raw: Json, round_: Round, pairs: Pairs) -> Match:
         rematch=raw.get("rematch", False),
         reasons=raw.get("reasons", []),
         version=1 if "result" in raw else 0,
+        **_bracket_place(raw),
     )
+
+
+def _bracket_place(raw: Json) -> dict[str, Any]:
+    low, high = raw.get("places", (None, None))
+    return {"places_from": low, "places_to": high, "slot": raw.get("slot")}
 
 
 def first_result(event: Event, match: Match, raw: Json, by: Actor) -> Result:

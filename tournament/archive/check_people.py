@@ -29,6 +29,9 @@ def check_event(event: Json) -> None:
         raise ArchiveRefused("archive_dates_reversed", "$.event.ends_on")
     if "closes_at" in event.get("entries", {}):
         moment(event["entries"]["closes_at"], "$.event.entries.closes_at")
+    for key in ("check_in_closes_at", "check_in_closed_at"):
+        if key in event:
+            moment(event[key], f"$.event.{key}")
     _check_areas(event.get("areas", []))
 
 
@@ -82,6 +85,9 @@ def check_people(document: Json) -> None:
     refuse_doubles((pair["number"] for pair in pairs), "$.pairs[{}].number", "archive_number_twice")
     for index, pair in enumerate(pairs):
         _check_pair(pair, set(units), f"$.pairs[{index}]")
+    known = {pair["number"] for pair in pairs}
+    for index, one in enumerate(document["event"].get("individuals", [])):
+        _check_individual(one, set(units), known, f"$.event.individuals[{index}]")
 
 
 def _check_pair(pair: Json, units: set[str], path: str) -> None:
@@ -91,6 +97,16 @@ def _check_pair(pair: Json, units: set[str], path: str) -> None:
         _check_name(name, f"{path}.players[{seat}]")
     if "substitute" in pair:
         _check_name(pair["substitute"], f"{path}.substitute")
+    if "checked_in_at" in pair:
+        moment(pair["checked_in_at"], f"{path}.checked_in_at")
+
+
+def _check_individual(one: Json, units: set[str], pairs: set[int], path: str) -> None:
+    _check_name(one["name"], f"{path}.name")
+    if one.get("unit") and name_key(one["unit"]) not in units:
+        raise ArchiveRefused("archive_unit_unknown", f"{path}.unit", value=one["unit"])
+    if one.get("pair", 0) and one["pair"] not in pairs:
+        raise ArchiveRefused("archive_pair_unknown", f"{path}.pair", number=one["pair"])
 
 
 def _check_name(name: str, path: str) -> None:

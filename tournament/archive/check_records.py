@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from scoring.errors import InvalidScoresheet
@@ -11,55 +10,18 @@ from tournament.actions.archived import (
     Place,
     currents,
     draw_key,
-    group_of_match,
-    members_of,
     place_of,
     publication_key,
 )
-from tournament.archive.check_people import moment, refuse_doubles
+from tournament.archive.check_commitments import check_commitments, digest_or_refuse
+from tournament.archive.check_people import refuse_doubles
 from tournament.archive.errors import ArchiveRefused
 from tournament.archive.frozen import ROWS
+from tournament.archive.known import Known
 from tournament.archive.parsing import check_shape
+from tournament.models import DrawKind
 
 Json = dict[str, Any]
-
-
-class Known:
-    """What the records of a file may refer to."""
-
-    def __init__(self, document: Json) -> None:
-        self.pairs = {pair["number"] for pair in document.get("pairs", [])}
-        self.stages = {stage["name"]: stage for stage in document.get("stages", [])}
-        self.matches = dict(_matches(document))
-
-    def check(self, record: Json, path: str) -> None:
-        """A record's pair and stage exist; a round is one of a stage."""
-        if "pair" in record and record["pair"] not in self.pairs:
-            raise ArchiveRefused("archive_pair_unknown", f"{path}.pair", number=record["pair"])
-        if "stage" in record and record["stage"] not in self.stages:
-            raise ArchiveRefused("archive_stage_unknown", f"{path}.stage", value=record["stage"])
-        if "round" in record and "stage" not in record:
-            raise ArchiveRefused("archive_round_without_stage", f"{path}.round")
-        group = record.get("group")
-        if group is not None and group not in self.groups(record["stage"]):
-            raise ArchiveRefused("archive_group_unknown", f"{path}.group", value=group)
-        for key in ("at", "filed_at", "decided_at", "withdrawn_at"):
-            if key in record:
-                moment(record[key], f"{path}.{key}")
-
-    def groups(self, stage: str) -> set[str]:
-        """The names of a stage's groups."""
-        return {group["name"] for group in self.stages[stage].get("groups", [])}
-
-
-def _matches(document: Json) -> Iterator[tuple[Place, Json]]:
-    for stage in document.get("stages", []):
-        members = members_of(stage)
-        for one in stage.get("rounds", []):
-            for match in one.get("matches", []):
-                if "table" in match:
-                    group = group_of_match(match, members, stage)
-                    yield (stage["name"], group, one["number"], match["table"]), match
 
 
 def check_records(document: Json) -> None:
@@ -69,15 +31,23 @@ def check_records(document: Json) -> None:
         for index, record in enumerate(document.get(key, [])):
             known.check(record, f"$.{key}[{index}]")
     for index, draw in enumerate(document["event"].get("draws", [])):
-        known.check(draw, f"$.event.draws[{index}]")
         _check_draw(draw, known, f"$.event.draws[{index}]")
+    check_commitments(document, known)
     _check_lots(document, known)
     _check_published(document.get("published", []))
     _check_history(document.get("history", []), known)
 
 
 def _check_draw(draw: Json, known: Known, path: str) -> None:
-    """Lots are an order of pairs; what else was drawn keeps the shape in which it came."""
+    """A stage's draw, or the partners' of the event; lots are an order of pairs, the rest keeps its shape."""
+    of_event = draw["what"] == DrawKind.PARTNERS
+    if of_event and "stage" in draw:
+        raise ArchiveRefused("archive_draw_of_event", f"{path}.stage")
+    if not of_event and "stage" not in draw:
+        raise ArchiveRefused("archive_draw_without_stage", path)
+    known.check(draw, path)
+    if "depends_on" in draw and digest_or_refuse(draw, path) != draw.get("inputs"):
+        raise ArchiveRefused("archive_digest_disagrees", f"{path}.inputs")
     if draw["what"] not in ("lots", "cut"):
         return
     order = draw["result"]

@@ -13,6 +13,7 @@ from scoring.rules import Rules, resolve
 from scoring.scoresheet import judge
 from tournament.actions.archived import group_of_match, state_in
 from tournament.archive.check_people import moment, refuse_doubles
+from tournament.archive.check_plans import check_asked, check_bracket_place, check_sources
 from tournament.archive.errors import ArchiveRefused
 from tournament.archive.layers import Layers, read_stage_rules
 
@@ -22,7 +23,7 @@ Json = dict[str, Any]
 _PAIRING_KEYS = {
     "round_robin": {"legs"},
     "swiss": {"first_round"},
-    "knockout": {"placing", "redraw", "lucky_losers"},
+    "knockout": {"placing", "redraw", "lucky_losers", "best_of"},
 }
 
 
@@ -31,6 +32,7 @@ def check_stages(document: Json, under: Layers) -> tuple[tuple[Json, tuple[str, 
     stages = document.get("stages", [])
     refuse_doubles((stage["name"] for stage in stages), "$.stages[{}].name", "archive_name_twice")
     known = {pair["number"] for pair in document.get("pairs", [])}
+    areas = {area["name"] for area in document["event"].get("areas", [])}
     found = []
     for index, stage in enumerate(stages):
         path = f"$.stages[{index}]"
@@ -38,7 +40,8 @@ def check_stages(document: Json, under: Layers) -> tuple[tuple[Json, tuple[str, 
         resolved, differing = read_stage_rules(under, stage, path)
         members = _check_groups(stage, known, path)
         _check_marks(stage, members, path)
-        _check_rounds(stage, members, resolve(resolved), path)
+        check_asked(stage, known, areas, path)
+        _check_rounds(stage, members, known, resolve(resolved), path)
         found.append((resolved, differing))
     return tuple(found)
 
@@ -107,10 +110,12 @@ def _check_marks(stage: Json, members: dict[int, str], path: str) -> None:
                 raise ArchiveRefused("archive_pair_not_in_group", where, number=number, group=group)
 
 
-def _check_rounds(stage: Json, members: dict[int, str], rules: Rules, path: str) -> None:
+def _check_rounds(stage: Json, members: dict[int, str], known: set[int], rules: Rules, path: str) -> None:
     rounds = stage.get("rounds", [])
     refuse_doubles((one["number"] for one in rounds), f"{path}.rounds[{{}}].number", "archive_round_twice")
+    groups = {group["name"] for group in stage.get("groups", [])}
     for index, one in enumerate(rounds):
+        check_sources(one, groups, known, f"{path}.rounds[{index}]")
         _Seats(stage, members, rules).check(one, f"{path}.rounds[{index}]")
 
 
@@ -123,6 +128,7 @@ class _Seats:
         self.knockout = stage.get("pairing", {}).get("method") == "knockout"
         self.seated: set[int] = set()
         self.tables: set[tuple[str, int]] = set()
+        self.slots: set[tuple[int, int, int]] = set()
 
     def check(self, one: Json, path: str) -> None:
         for key in ("state", "starts_at", "ends_at"):
@@ -133,6 +139,7 @@ class _Seats:
             if group not in self.sessions:
                 raise ArchiveRefused("archive_group_unknown", f"{where}.group", value=group)
             self._seat(match, group, where)
+            check_bracket_place(match, self.slots, where, knockout=self.knockout)
             self._check_result(match, state_in(one, group), where)
 
     def _check_by_group(self, value: Any, path: str, *, is_moment: bool) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
+
+from django.db.models import Q
 
 from scoring.codecs import decimal_text
 from tournament.actions.archived import currents, draw_key, publication_key
 from tournament.archive.dump_stages import DumpedStage, result_json
 from tournament.archive.dump_text import Json, filled, known_moment, moment_text, without
-from tournament.models import Appeal, Draw, DrawKind, Event, Match, Penalty, Result
+from tournament.models import Appeal, Commitment, Draw, DrawKind, Event, Match, Penalty, Result
 
 
 def penalty(row: Penalty) -> Json:
@@ -47,22 +49,54 @@ def appeal(row: Appeal) -> Json:
     )
 
 
-def draws(event: Event) -> list[Json]:
-    """Every draw in the order in which it fell; lots that `lots` tells whole are left out."""
-    rows = Draw.objects.filter(stage__event=event).select_related("stage", "group").order_by("pk")
-    written = []
-    for row in rows:
-        named = {
-            "stage": row.stage.name if row.stage else None,
-            "group": row.group.name if row.group else None,
-            "what": row.kind,
-            "seed": row.seed,
-            "inputs": row.inputs_digest,
-            "algorithm": row.algorithm,
-            "at": known_moment(row.at, event.created_at),
-        }
-        written.append(filled(named) | {"result": row.result, "current": row.is_current})
-    return [one for one in _marked(written, draw_key) if not _is_told_by_lots(one, written)]
+def draws_and_commitments(event: Event) -> dict[str, list[Json]]:
+    """Every draw in the order in which it fell, lots that `lots` tells whole left out; and the commitments,
+    which name their draw by its place in that list, from 1."""
+    rows = list(
+        Draw.objects.filter(Q(stage__event=event) | Q(event=event))
+        .select_related("stage", "group")
+        .order_by("pk")
+    )
+    written = _marked([_draw(row, event) for row in rows], draw_key)
+    kept = [(row, one) for row, one in zip(rows, written, strict=True) if not _is_told_by_lots(one, written)]
+    places = {row.pk: place for place, (row, _one) in enumerate(kept, 1)}
+    made = Commitment.objects.filter(stage__event=event).select_related("stage", "group").order_by("pk")
+    return {
+        "draws": [one for _row, one in kept],
+        "commitments": [_commitment(row, places) for row in made],
+    }
+
+
+def _commitment(row: Commitment, places: Mapping[int, int]) -> Json:
+    named = {
+        "stage": row.stage.name,
+        "group": row.group.name if row.group else None,
+        "round": row.round_number,
+        "what": row.kind,
+        "digest": row.digest,
+        "source": row.source,
+        "at": moment_text(row.at),
+        "seed_text": row.seed_text,
+        "revealed_at": moment_text(row.revealed_at),
+        "draw": places.get(row.draw_id or 0),
+        "current": None if row.is_current else False,
+    }
+    return filled(named) | {"depends_on": row.inputs}
+
+
+def _draw(row: Draw, event: Event) -> Json:
+    named = {
+        "stage": row.stage.name if row.stage else None,
+        "group": row.group.name if row.group else None,
+        "round": row.round_number,
+        "what": row.kind,
+        "depends_on": row.inputs,
+        "seed": row.seed,
+        "inputs": row.inputs_digest,
+        "algorithm": row.algorithm,
+        "at": known_moment(row.at, event.created_at),
+    }
+    return filled(named) | {"result": row.result, "current": row.is_current}
 
 
 def _marked(records: list[Json], key: Callable[[Json], Hashable]) -> list[Json]:
@@ -89,6 +123,7 @@ def publications(event: Event) -> list[Json]:
             "stage": row.stage.name,
             "what": row.kind,
             "round": row.round_number,
+            "session": row.session,
             "number": row.number,
             "rules": row.rules,
             "reason": row.reason,

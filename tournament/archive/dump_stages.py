@@ -12,11 +12,22 @@ from scoring.rules import resolve
 from scoring.rules import to_json as rules_json
 from tournament.archive.dump_text import Json, filled, moment_text, without
 from tournament.archive.layers import Layers, stage_layers
-from tournament.models import DrawKind, Event, Group, Match, MatchKind, Result, Round, Stage, StageEntry
+from tournament.models import (
+    AbsenceKind,
+    DrawKind,
+    Event,
+    Group,
+    Match,
+    MatchKind,
+    Result,
+    Round,
+    Stage,
+    StageEntry,
+)
 from tournament.queries.results import record_of
 
 _ENTRY_DEFAULTS = {"carry": "none", "best_next": 0, "cut_tie": "lots"}
-_PAIRING_DEFAULTS = {"legs": 1, "redraw": False, "placing": False, "lucky_losers": False}
+_PAIRING_DEFAULTS = {"legs": 1, "redraw": False, "placing": False, "lucky_losers": False, "best_of": 1}
 
 
 class DumpedStage:
@@ -71,6 +82,8 @@ def stage_json(dumped: DumpedStage, under: Layers) -> Json:
         "joined": _by_pair(dumped.entries, "joined"),
         "left": _by_pair(dumped.entries, "left"),
         "lots": _lots(stage),
+        "areas": stage.areas,
+        **_asked(stage),
         "rounds": _rounds(dumped),
     }
     carried = _carried(dumped.entries)
@@ -92,6 +105,19 @@ def _group(group: Group, entries: list[StageEntry]) -> Json:
     return filled(
         {"name": group.name, "session": group.session, "pairs": [placed.get(place) for place in places]}
     )
+
+
+def _asked(stage: Stage) -> Json:
+    """Absences and byes told beforehand by pair, and the wishes in the order in which they were told."""
+    told: dict[str, dict[str, list[int]]] = {"absent": {}, "byes_given": {}}
+    for one in stage.absences.select_related("pair").order_by("pair__number", "round_number"):
+        key = "byes_given" if one.kind == AbsenceKind.BYE else "absent"
+        told[key].setdefault(str(one.pair.number), []).append(one.round_number)
+    wishes = [
+        filled({wish.kind: [wish.first.number, wish.second.number], "round": wish.round_number})
+        for wish in stage.wishes.select_related("first", "second").order_by("pk")
+    ]
+    return {**told, "wishes": wishes}
 
 
 def _by_pair(entries: list[StageEntry], field: str) -> Json:
@@ -128,6 +154,8 @@ def _round(dumped: DumpedStage, number: int, rounds: list[Round]) -> Json:
         "state": _state(dumped, rounds),
         "starts_at": _one_or_by_group(starts),
         "ends_at": _one_or_by_group(ends),
+        "basis": {one.group.name: one.basis for one in rounds if one.basis},
+        "notes": {one.group.name: one.notes for one in rounds if one.notes},
     }
     return filled(written) | {"matches": matches}
 
@@ -152,7 +180,7 @@ def _by_table(match: Match) -> tuple[bool, int, str, int]:
 
 def _match(dumped: DumpedStage, group: str, match: Match) -> Json:
     if match.kind != MatchKind.PLAY or match.ew is None:
-        return {"group": group, match.kind: match.ns.number}
+        return {"group": group, match.kind: match.ns.number, **_bracket_place(match)}
     written: dict[str, Any] = {
         "group": group,
         "table": match.table,
@@ -160,7 +188,14 @@ def _match(dumped: DumpedStage, group: str, match: Match) -> Json:
         "ew": match.ew.number,
         "reasons": match.reasons,
         "rematch": match.rematch or None,
+        **_bracket_place(match),
         "result": dumped.standing(match),
     }
     running = getattr(match, "running", None)
     return filled(written) | ({"running": running.deals} if running else {})
+
+
+def _bracket_place(match: Match) -> Json:
+    """Where a match stands in a bracket, if it does."""
+    places = None if match.places_from is None else [match.places_from, match.places_to]
+    return filled({"places": places, "slot": match.slot})

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from tournament.archive.dump_records import appeal, draws, history, penalty, publications
+from tournament.archive.dump_records import appeal, draws_and_commitments, history, penalty, publications
 from tournament.archive.dump_stages import DumpedStage, stage_json
 from tournament.archive.dump_text import Json, filled, moment_text
 from tournament.archive.layers import event_layers
 from tournament.archive.schema import FORMAT, VERSION
-from tournament.models import Event, Pair
+from tournament.models import Event, Individual, Pair
 
 
 def dump(event: Event, *, personal: bool = False) -> Json:
@@ -24,7 +24,7 @@ def dump(event: Event, *, personal: bool = False) -> Json:
     document = {
         "format": FORMAT,
         "version": VERSION,
-        "event": event_json(event),
+        "event": event_json(event, personal=personal),
         "units": [{"name": unit.name} for unit in event.units.order_by("pk")],
         "pairs": [pair_json(pair, personal=personal) for pair in pairs],
         "stages": [stage_json(stage, layers) for stage in stages],
@@ -42,8 +42,9 @@ def dumps(document: Json) -> bytes:
     return (text + "\n").encode()
 
 
-def event_json(event: Event) -> Json:
+def event_json(event: Event, *, personal: bool) -> Json:
     """The archive's `event` object."""
+    individuals = event.individuals.select_related("unit", "pair").order_by("pk")
     entries = {
         "max_per_unit": event.max_per_unit,
         "closes_at": moment_text(event.entries_close_at),
@@ -65,8 +66,12 @@ def event_json(event: Event) -> Json:
         "areas": event.areas,
         "awards": event.awards,
         "unit_ranking": event.unit_ranking,
+        "check_in_closes_at": moment_text(event.check_in_closes_at),
+        "check_in_closed_at": moment_text(event.check_in_closed_at),
+        "made_from": event.made_from,
         "entries": filled(entries),
-        "draws": draws(event),
+        "individuals": [individual_json(one, personal=personal) for one in individuals],
+        **draws_and_commitments(event),
     }
     return {**filled(written), "resolved": event.resolved_rules}
 
@@ -75,6 +80,19 @@ def changed(event: Event, field: str) -> Any:
     """A field's value unless it is the default."""
     value = getattr(event, field)
     return None if value == getattr(Event(), field) else value
+
+
+def individual_json(one: Individual, *, personal: bool) -> Json:
+    """Somebody who entered alone."""
+    return filled(
+        {
+            "name": one.name,
+            "unit": one.unit.name if one.unit else None,
+            "category": one.category,
+            "pair": one.pair.number if one.pair else None,
+            "phone": one.phone if personal else None,
+        }
+    )
 
 
 def pair_json(pair: Pair, *, personal: bool) -> Json:
@@ -90,6 +108,7 @@ def pair_json(pair: Pair, *, personal: bool) -> Json:
         "status": None if pair.status == "active" else pair.status,
         "fixed_table": pair.fixed_table,
         "seed": pair.seed,
+        "checked_in_at": moment_text(pair.checked_in_at),
     }
     if personal:
         phones = [by_seat[seat].phone if seat in by_seat else "" for seat in (1, 2, 3)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tournament.archive.schema import Schema, listing
+from tournament.archive.schema_words import Schema, listing
 from tournament.models import PublicationKind
 
 TEXT: Schema = {"type": "string"}

@@ -20,7 +20,7 @@ Json = dict[str, Any]
 MOST_BYTES = 64 * 1024 * 1024
 # What a database cannot store as text: the zero character, and halves of characters.
 _BROKEN_TEXT = re.compile("[\x00\ud800-\udfff]")
-_EVENT_KEYS = ("areas", "awards", "unit_ranking", "entries", "draws")
+_EVENT_KEYS = ("areas", "awards", "unit_ranking", "entries", "individuals", "draws", "commitments")
 
 # JSON Schema lets 1.0 pass for a whole number; a file of ours never writes one.
 _STRICT_TYPES = Draft202012Validator.TYPE_CHECKER.redefine(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from tournament.actions.archived import Parsed
+from tournament.archive.check_awards import check_awards
 from tournament.archive.check_people import SLUG_FORM, check_event, check_people
 from tournament.archive.check_records import check_records
 from tournament.archive.check_stages import check_stages
@@ -24,6 +25,7 @@ def read(data: bytes | str) -> Parsed:
     event = document["event"]
     check_event(event)
     check_people(document)
+    check_awards(document)
     rules = read_event_rules(event)
     stages = check_stages(document, rules.layers)
     check_records(document)

@@ -2,56 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from scoring import rulebooks
+from scoring.prizes import awards_schema
 from scoring.records import DealsCodec, result_schema
 from scoring.rules import json_schema
-from tournament.models import PairStatus, PenaltyGrade, PublicationKind, PublicView, RoundState
-from tournament.names.cleaning import CATEGORY_LIMIT, NUMBER_LIMIT, PAIR_NAME_LIMIT, PERSON_LIMIT, UNIT_LIMIT
+from scoring.unit_ranks import unit_ranking_schema
+from tournament.archive.schema_records import appeal, commitment, draw, penalty, publication, version
+from tournament.archive.schema_words import (
+    AWARDS,
+    CARRIED,
+    COUNT,
+    DAY,
+    DEALS,
+    FLAG,
+    MOMENT,
+    NUMBER,
+    NUMBERS,
+    RESULT,
+    ROUND,
+    RULES,
+    SLUG,
+    UNIT_RANKING,
+    Schema,
+    by_name,
+    choice,
+    keyed,
+    listing,
+    text,
+)
+from tournament.models import PairStatus, PublicView, RoundState
+from tournament.names.cleaning import CATEGORY_LIMIT, PAIR_NAME_LIMIT, PERSON_LIMIT, UNIT_LIMIT
 
 FORMAT = "guansai-event"
 VERSION = 1
-
-Schema = dict[str, Any]
-
-NUMBER: Schema = {"type": "integer", "minimum": 1, "maximum": NUMBER_LIMIT}
-NUMBERS: Schema = {"type": "array", "items": NUMBER}
-ROUND: Schema = {"type": "integer", "minimum": 1, "maximum": 999}
-COUNT: Schema = {"type": "integer", "minimum": 0, "maximum": NUMBER_LIMIT}
-FLAG: Schema = {"type": "boolean"}
-DAY: Schema = {"type": "string", "pattern": r"^\d{4}-\d{2}-\d{2}$"}
-MOMENT: Schema = {"type": "string", "pattern": r"^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}"}
-SLUG: Schema = {"type": "string", "pattern": "^[-a-zA-Z0-9_]{1,60}$"}
-PENALTY_POINTS: Schema = {"type": "string", "pattern": r"^-?\d{1,6}(\.\d{1,2})?$"}
-CARRIED: Schema = {"type": "string", "pattern": r"^-?\d{1,8}(\.\d{1,4})?$"}
-ANYTHING: Schema = {}
-
-
-def text(longest: int, *, shortest: int = 0) -> Schema:
-    """Text of at most `longest` characters."""
-    return {"type": "string", "maxLength": longest} | ({"minLength": shortest} if shortest else {})
-
-
-def choice(*words: Any) -> Schema:
-    """One of some words."""
-    return {"enum": list(words)}
-
-
-def listing(items: Schema, **more: Any) -> Schema:
-    """A list of one kind of thing."""
-    return {"type": "array", "items": items, **more}
-
-
-def keyed(properties: dict[str, Schema], *required: str) -> Schema:
-    """An object with these keys and no others."""
-    schema: Schema = {"type": "object", "additionalProperties": False, "properties": properties}
-    return schema | ({"required": list(required)} if required else {})
-
-
-def by_name(values: Schema) -> Schema:
-    """An object whose keys are names (groups, pairs) and whose values are of one kind."""
-    return {"type": "object", "additionalProperties": values}
 
 
 def schema() -> Schema:
@@ -64,19 +47,22 @@ def schema() -> Schema:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "guansai event archive",
-        "$defs": {"rules": json_schema(), "result": result_schema(), "deals": DealsCodec().schema()},
+        "$defs": {
+            "rules": json_schema(),
+            "result": result_schema(),
+            "deals": DealsCodec().schema(),
+            "awards": awards_schema(),
+            "unit_ranking": unit_ranking_schema(),
+        },
         **_document(),
     }
 
 
 def shape() -> Schema:
-    """The same without the insides of rules, results and deals: their own readers say what is wrong."""
-    return {"$defs": {"rules": {"type": "object"}, "result": {"type": "object"}, "deals": {}}, **_document()}
-
-
-RULES: Schema = {"$ref": "#/$defs/rules"}
-RESULT: Schema = {"$ref": "#/$defs/result"}
-DEALS: Schema = {"$ref": "#/$defs/deals"}
+    """The same without the insides of rules, results and awards: their own readers say what is wrong."""
+    read_elsewhere: Schema = {"rules": {"type": "object"}, "result": {"type": "object"}}
+    read_elsewhere |= {"deals": {}, "awards": {}, "unit_ranking": {}}
+    return {"$defs": read_elsewhere, **_document()}
 
 
 def _document() -> Schema:
@@ -87,10 +73,10 @@ def _document() -> Schema:
         "units": listing(keyed({"name": text(UNIT_LIMIT, shortest=1)}, "name")),
         "pairs": listing(_pair()),
         "stages": listing(_stage()),
-        "penalties": listing(_penalty()),
-        "appeals": listing(_appeal()),
-        "published": listing(_publication()),
-        "history": listing(_version()),
+        "penalties": listing(penalty()),
+        "appeals": listing(appeal()),
+        "published": listing(publication()),
+        "history": listing(version()),
     }
     return keyed(properties | _kept(), "format", "version", "event")
 
@@ -111,6 +97,9 @@ def _event() -> dict[str, Schema]:
         "unit_word": text(10, shortest=1),
         "pair_word": text(10, shortest=1),
         "public_view": choice(*PublicView.values),
+        "check_in_closes_at": MOMENT,
+        "check_in_closed_at": MOMENT,
+        "made_from": SLUG,
     }
 
 
@@ -122,10 +111,12 @@ def _kept() -> dict[str, Schema]:
     entries = {"max_per_unit": NUMBER, "closes_at": MOMENT}
     return {
         "areas": listing(area),
-        "awards": {"type": ["array", "object"]},
-        "unit_ranking": keyed({"best": NUMBER}, "best"),
+        "awards": AWARDS,
+        "unit_ranking": UNIT_RANKING,
         "entries": keyed(entries),
-        "draws": listing(_draw()),
+        "individuals": listing(_individual()),
+        "draws": listing(draw()),
+        "commitments": listing(commitment()),
     }
 
 
@@ -142,8 +133,21 @@ def _pair() -> Schema:
         "fixed_table": NUMBER,
         "seed": NUMBER,
         "note": text(200),
+        "checked_in_at": MOMENT,
     }
     return keyed(properties, "number", "players")
+
+
+def _individual() -> Schema:
+    """Somebody who entered alone; `pair` is the number of the pair that a lot made of him."""
+    properties: dict[str, Schema] = {
+        "name": text(PERSON_LIMIT, shortest=1),
+        "unit": text(UNIT_LIMIT),
+        "category": text(CATEGORY_LIMIT),
+        "pair": NUMBER,
+        "phone": text(20),
+    }
+    return keyed(properties, "name")
 
 
 def _stage() -> Schema:
@@ -168,10 +172,20 @@ def _stage() -> Schema:
         "joined": by_name(ROUND),
         "left": by_name(ROUND),
         "carried": by_name(CARRIED),
+        "areas": listing(text(80, shortest=1)),
+        "absent": by_name(listing(ROUND)),
+        "byes_given": by_name(listing(ROUND)),
+        "wishes": listing(_wish()),
         "lots": by_name(NUMBERS),
         "rounds": listing(_round()),
     }
     return keyed(properties, "name")
+
+
+def _wish() -> Schema:
+    """Two pairs that must not meet (in a round, or ever), or must in a round."""
+    couple = listing(NUMBER, minItems=2, maxItems=2)
+    return keyed({"forbid": couple, "force": couple, "round": ROUND})
 
 
 def _entry() -> Schema:
@@ -198,6 +212,7 @@ def _pairing() -> Schema:
         "placing": count_or_flag,
         "redraw": FLAG,
         "lucky_losers": count_or_flag,
+        "best_of": choice(1, 3),
     }
     return keyed(properties, "method")
 
@@ -215,9 +230,24 @@ def _round() -> Schema:
         "state": {"anyOf": [state, by_name(state)]},
         "starts_at": {"anyOf": [moment, by_name(moment)]},
         "ends_at": {"anyOf": [moment, by_name(moment)]},
+        "basis": by_name(_basis()),
+        "notes": by_name(listing({"type": "object"})),
         "matches": listing(_match()),
     }
     return keyed(properties, "number")
+
+
+def _basis() -> Schema:
+    """What one group's round was paired from: the standing after round `upto`, best pair first."""
+    properties: dict[str, Schema] = {
+        "upto": {"type": "integer", "minimum": 0, "maximum": 999},
+        "order": NUMBERS,
+        "points": by_name(text(40, shortest=1)),
+    }
+    return keyed(properties, "upto", "order", "points")
+
+
+_PLACES = listing(NUMBER, minItems=2, maxItems=2)  # of a knock-out: the ranks that a match is about
 
 
 def _match() -> Schema:
@@ -228,10 +258,12 @@ def _match() -> Schema:
         "ew": NUMBER,
         "rematch": FLAG,
         "reasons": listing({"type": "object"}),
+        "places": _PLACES,
+        "slot": NUMBER,
         "result": RESULT,
         "running": DEALS,
     }
-    bye = keyed({"group": text(40), "bye": NUMBER}, "bye")
+    bye = keyed({"group": text(40), "bye": NUMBER, "places": _PLACES, "slot": NUMBER}, "bye")
     missed = keyed({"group": text(40), "missed": NUMBER}, "missed")
     return {
         "if": {"required": ["bye"]},
@@ -242,89 +274,3 @@ def _match() -> Schema:
             "else": keyed(played, "table", "ns", "ew"),
         },
     }
-
-
-def _penalty() -> Schema:
-    properties: dict[str, Schema] = {
-        "pair": NUMBER,
-        "player": text(50),
-        "stage": text(40),
-        "round": ROUND,
-        "table": NUMBER,
-        "after_deal": COUNT,
-        "grade": choice(*PenaltyGrade.values),
-        "article": text(60),
-        "text": text(3000),
-        "effect": text(100),
-        "points": PENALTY_POINTS,
-        "levels": {"type": "integer", "minimum": -99, "maximum": 99},
-        "opponents_levels": {"type": "integer", "minimum": -99, "maximum": 99},
-        "referee": text(50),
-        "at": MOMENT,
-        "cancelled": text(200),
-    }
-    return keyed(properties, "pair", "grade")
-
-
-def _appeal() -> Schema:
-    properties: dict[str, Schema] = {
-        "pair": NUMBER,
-        "stage": text(40),
-        "round": ROUND,
-        "table": NUMBER,
-        "filed_at": MOMENT,
-        "text": text(3000),
-        "votes": keyed({"for": COUNT, "against": COUNT}),
-        "decision": text(3000),
-        "decided_at": MOMENT,
-        "outcome": text(40),
-    }
-    return keyed(properties, "pair")
-
-
-def _draw() -> Schema:
-    properties: dict[str, Schema] = {
-        "stage": text(40),
-        "group": text(40),
-        "what": text(10, shortest=1),
-        "seed": {"anyOf": [{"type": "integer"}, text(200)]},
-        "inputs": text(64),
-        "algorithm": text(40),
-        "result": ANYTHING,
-        "at": MOMENT,
-        "current": FLAG,
-    }
-    return keyed(properties, "stage", "what", "result")
-
-
-def _publication() -> Schema:
-    properties: dict[str, Schema] = {
-        "stage": text(40),
-        "what": choice(*PublicationKind.values),
-        "round": ROUND,
-        "number": NUMBER,
-        "rows": {"type": ["array", "object"]},
-        "rules": {"type": "object"},
-        "reason": text(200),
-        "at": MOMENT,
-        "current": FLAG,
-        "withdrawn_at": MOMENT,
-    }
-    return keyed(properties, "stage", "what", "number", "rows")
-
-
-def _version() -> Schema:
-    properties: dict[str, Schema] = {
-        "stage": text(40),
-        "group": text(40),
-        "round": ROUND,
-        "table": NUMBER,
-        "version": NUMBER,
-        "ns": NUMBER,
-        "result": RESULT,
-        "reason": text(200),
-        "at": MOMENT,
-        "by": text(60),
-        "source": text(20),
-    }
-    return keyed(properties, "stage", "group", "round", "table", "version")

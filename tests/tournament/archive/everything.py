@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from pairing.lots import commitment, digest
 from tests.tournament.archive.documents import NAMES, Json, level, match, pair, passed
 
 
@@ -68,6 +71,13 @@ def _event() -> Json:
             {"name": "三楼会议室", "tables": [[1, 12], [31, 34]]},
             {"name": "阅览室", "tables": [13, 30]},
         ],
+        "check_in_closes_at": "2013-04-28T08:50:00+08:00",
+        "check_in_closed_at": "2013-04-28T08:53:12+08:00",
+        "made_from": "everything-2012",
+        "individuals": [
+            {"name": "林望舒", "unit": "甲队", "category": "混双", "pair": 6, "phone": "13900000001"},
+            {"name": "方晚晴"},
+        ],
         "awards": [{"name": "一等奖", "count": 4}, {"name": "二等奖", "share": "0.25"}],
         "unit_ranking": {"best": 3},
         "entries": {"max_per_unit": 4, "closes_at": "2013-04-20T18:00:00+08:00"},
@@ -85,7 +95,61 @@ def _event() -> Json:
             {"stage": "预赛", "what": "lots", "group": "A", "seed": "3", "result": [2, 1]},
             {"stage": "预赛", "what": "lots", "group": "A", "seed": "4", "result": [1, 2]},
             {"stage": "预赛", "what": "cut", "seed": "5", "result": [7, 3], "current": False},
+            {"what": "partners", "seed": "6", "result": [[1, 2]], "at": "2013-04-26T09:00:00+08:00"},
+            _round_draw(1),
+            _round_draw(2),
+            _committed_draw(),
         ],
+        "commitments": [
+            _commitment(current=False),
+            _commitment(draw=9, seed_text="527", revealed_at="2013-04-27T21:20:00+08:00"),
+        ],
+    }
+
+
+SWISS_INPUTS = {"draw": "pairings", "method": "swiss", "number": 1, "contestants": [[1, "7/2", 1, "甲队"]]}
+LOTS_INPUTS = {
+    "draw": "groups",
+    "algorithm": "guansai-spread-1",
+    "entrants": [[1, None, 2], [2, "乙队", None]],
+}
+
+
+def _round_draw(number: int) -> Json:
+    return {
+        "stage": "积分编排",
+        "group": "全体",
+        "what": "pairings",
+        "round": number,
+        "seed": "11",
+        "algorithm": "guansai-swiss-1",
+        "depends_on": SWISS_INPUTS,
+        "inputs": digest(SWISS_INPUTS),
+        "result": {"tables": [[1, 2], [3, 5]], "byes": [7], "missed": []},
+    }
+
+
+def _committed_draw() -> Json:
+    return {
+        "stage": "豪威尔",
+        "what": "groups",
+        "seed": "9000000000000000000",
+        "depends_on": LOTS_INPUTS,
+        "inputs": digest(LOTS_INPUTS),
+        "result": [[1, 2, 3, 4, 5, 6]],
+        "at": "2013-04-27T21:20:00+08:00",
+    }
+
+
+def _commitment(**more: Any) -> Json:
+    return {
+        "stage": "豪威尔",
+        "what": "groups",
+        "digest": commitment(LOTS_INPUTS),
+        "depends_on": LOTS_INPUTS,
+        "source": "当晚福彩 3D 号码",
+        "at": "2013-04-27T12:00:00+08:00",
+        **more,
     }
 
 
@@ -94,7 +158,7 @@ def _pairs() -> list[Json]:
         pair(
             1, category="混双", seed=2, name="东风队", fixed_table=3, phones=["13800000001", ""], note="靠窗"
         ),
-        pair(2, "乙队", substitute="候补一"),
+        pair(2, "乙队", substitute="候补一", checked_in_at="2013-04-28T08:41:00+08:00"),
         pair(3, "城东(老年)大学"),
         pair(4, None),
         *(pair(number) for number in (5, 6, 7, 8)),
@@ -183,6 +247,10 @@ def _swiss() -> Json:
         "same_unit": {"soft_rounds": 2},
         "groups": [{"name": "全体", "pairs": [1, 2, 3, 5, 7]}],
         "carried": {"1": "19.5", "3": "-2"},
+        "areas": ["阅览室", "三楼会议室"],
+        "absent": {"5": [4, 5], "13": [3]},
+        "byes_given": {"1": [3]},
+        "wishes": [{"force": [2, 5], "round": 3}, {"forbid": [1, 3]}, {"forbid": [1, 2], "round": 4}],
         "rounds": [
             {
                 "number": 1,
@@ -196,6 +264,10 @@ def _swiss() -> Json:
             {
                 "number": 2,
                 "state": "published",
+                "basis": {
+                    "全体": {"upto": 1, "order": [1, 5, 7, 2, 3], "points": {"1": "36.5", "5": "17.25"}},
+                },
+                "notes": {"全体": [{"code": "rematch", "a": 1, "b": 2, "times": 2}]},
                 "matches": [
                     match("全体", 1, 2, 1, rematch=True),
                     match("全体", 2, 5, 7),
@@ -253,17 +325,17 @@ def _knockout() -> Json:
         "name": "淘汰赛",
         "entry": {"from": "预赛", "top_per_group": 2, "best_next": 1, "cut_tie": "extra_match"},
         "grouping": {"method": "one"},
-        "pairing": {"method": "knockout", "placing": True, "redraw": True, "lucky_losers": 1},
+        "pairing": {"method": "knockout", "placing": True, "redraw": True, "lucky_losers": 1, "best_of": 3},
         "rules": {"level_tie": "extra_deal"},
-        "groups": [{"name": "淘汰", "pairs": [1, 2, 5, 7, 3]}],
+        "groups": [{"name": "淘汰", "pairs": [1, None, 5, 2, 7, None, None, 3]}],
         "rounds": [
             {
                 "number": 1,
                 "state": "closed",
                 "matches": [
-                    match("淘汰", 21, 1, 5, level("9", winner="ns")),
-                    match("淘汰", 22, 2, 7, ruled),
-                    {"group": "淘汰", "bye": 3},
+                    match("淘汰", 21, 1, 5, level("9", winner="ns"), places=[1, 8], slot=1),
+                    match("淘汰", 22, 2, 7, ruled, places=[1, 8], slot=2),
+                    {"group": "淘汰", "bye": 3, "places": [1, 8], "slot": 4},
                 ],
             },
             {"number": 2, "state": "draft", "matches": [match("淘汰", 21, 1, 2)]},
@@ -349,6 +421,7 @@ def _published() -> list[Json]:
             "stage": "预赛",
             "what": "pairings",
             "round": 2,
+            "session": "上午",
             "number": 2,
             "rows": tables,
             "withdrawn_at": "2013-04-28T09:59:00+08:00",

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.apps import apps
 
+from pairing.lots import commitment
 from tests.tournament.archive.documents import LOADER, Json, load, pair, passed, small
 from tests.tournament.archive.everything import rich
 from tournament import archive, wording
@@ -53,6 +54,38 @@ def knockout(result: Json, **rules: Any) -> Spoil:
         stage(document).update(pairing={"method": "knockout"}, rules=rules)
         match(document)["result"] = result
         del match(document, 1)["result"]
+
+    return spoil
+
+
+BASIS = {"upto": 1, "order": [1, 2], "points": {"1": "3"}}
+
+
+def stage_with(**more: Any) -> Json:
+    return small()["stages"][0] | more
+
+
+def bracket(*places: Json) -> Spoil:
+    """A knock-out whose two first matches stand at `places`."""
+
+    def spoil(document: Json) -> None:
+        knockout({"ns_level": "9", "ew_level": "8", "ended": "time"}, level_tie="extra_deal")(document)
+        for index, place in enumerate(places):
+            match(document, index).update(place)
+
+    return spoil
+
+
+INPUTS = {"draw": "lots", "tied": [1, 2]}
+COMMITTED = {"stage": "预赛", "what": "groups", "digest": commitment(INPUTS), "depends_on": INPUTS,
+             "source": "骰子", "at": "2013-04-27T12:00:00"}  # fmt: skip
+TOLD = {"seed_text": "6", "revealed_at": "2013-04-27T13:00:00"}
+GROUPS_DRAWN = {"stage": "预赛", "what": "groups", "seed": "1", "result": [[1, 2, 3, 4]]}
+
+
+def commitments(*rows: Json, draws: Any = (GROUPS_DRAWN,)) -> Spoil:
+    def spoil(document: Json) -> None:
+        document["event"] |= {"draws": list(draws), "commitments": list(rows)}
 
     return spoil
 
@@ -131,7 +164,39 @@ CASES = [
      '$.stages[0].lots["A"]'),
     ("lots of no group", put(*S0, "lots", value={"Z": [1, 2]}),
      "archive_group_unknown", '$.stages[0].lots["Z"]'),
+    ("an area of another hall", put(*S0, "areas", value=["地下室"]), "archive_area_unknown",
+     "$.stages[0].areas[0]"),
+    ("an absence of nobody", put(*S0, "absent", value={"9": [1]}), "archive_pair_unknown",
+     '$.stages[0].absent["9"]'),
+    ("absent and with a bye", put(*S0, value=stage_with(absent={"1": [2]}, byes_given={"1": [2]})),
+     "archive_absent_twice", '$.stages[0].byes_given["1"][0]'),
+    ("a wish for nothing", put(*S0, "wishes", value=[{"round": 2}]), "archive_missing_key",
+     "$.stages[0].wishes[0]"),
+    ("a wish both ways", put(*S0, "wishes", value=[{"force": [1, 2], "forbid": [1, 2], "round": 2}]),
+     "archive_wish_both", "$.stages[0].wishes[0]"),
+    ("a wish about one pair", put(*S0, "wishes", value=[{"forbid": [2, 2]}]), "archive_pair_twice",
+     "$.stages[0].wishes[0].forbid[1]"),
+    ("a wish about nobody", put(*S0, "wishes", value=[{"forbid": [2, 8]}]), "archive_pair_unknown",
+     "$.stages[0].wishes[0].forbid[1]"),
+    ("a forced meeting at no time", put(*S0, "wishes", value=[{"force": [1, 2]}]), "archive_missing_key",
+     "$.stages[0].wishes[0]"),
+    ("best of two", put(*S0, "pairing", value={"method": "knockout", "best_of": 2}),
+     "archive_unknown_choice", "$.stages[0].pairing.best_of"),
+    ("best of three in a rotation", put(*S0, "pairing", "best_of", value=3), "archive_not_of_method",
+     "$.stages[0].pairing.best_of"),
+    ("a first round of a knock-out", put(*S0, "pairing", value={"method": "knockout", "first_round": "draw"}),
+     "archive_not_of_method", "$.stages[0].pairing.first_round"),
     # rounds
+    ("a round from no group", put(*S0, "rounds", 0, "basis", value={"Z": BASIS}), "archive_group_unknown",
+     R1 + '.basis["Z"]'),
+    ("a round from strangers", put(*S0, "rounds", 0, "basis", value={"A": BASIS | {"order": [1, 9]}}),
+     "archive_pair_unknown", R1 + '.basis["A"].order[1]'),
+    ("points of one who was not there", put(*S0, "rounds", 0, "basis", value={"A": BASIS | {"order": [2]}}),
+     "archive_pair_unknown", R1 + '.basis["A"].points["1"]'),
+    ("notes of no group", put(*S0, "rounds", 0, "notes", value={"Z": []}), "archive_group_unknown",
+     R1 + '.notes["Z"]'),
+    ("a bracket in a rotation", put(*M0, "places", value=[1, 4]), "archive_not_of_method",
+     f"{R1}.matches[0].places"),
     ("round twice", put(*S0, "rounds", "+", value={"number": 1}), "archive_round_twice",
      "$.stages[0].rounds[1].number"),
     ("table twice", lambda document: match(document, 1).update(table=1), "archive_table_twice",
@@ -169,6 +234,53 @@ CASES = [
      "knockout_without_winner", f"{R1}.matches[0].result"),
     ("a knock-out tie that names nobody", knockout(LEVEL_9, level_tie="extra_deal"), "winner_needed",
      f"{R1}.matches[0].result"),
+    ("ranks of a match reversed", bracket({"places": [4, 1]}), "archive_range_reversed",
+     f"{R1}.matches[0].places"),
+    ("a slot of no ranks", bracket({"slot": 1}), "archive_missing_key", f"{R1}.matches[0]"),
+    ("a slot twice", bracket({"places": [1, 4], "slot": 1}, {"places": [1, 4], "slot": 1}),
+     "archive_slot_twice", f"{R1}.matches[1].slot"),
+    # draws and commitments
+    ("a draw of nothing known", put("event", "draws", value=[GROUPS_DRAWN | {"what": "weather"}]),
+     "archive_unknown_choice", "$.event.draws[0].what"),
+    ("groups of no stage", put("event", "draws", value=[{"what": "groups", "result": []}]),
+     "archive_draw_without_stage", "$.event.draws[0]"),
+    ("partners of a stage",
+     put("event", "draws", value=[{"what": "partners", "stage": "预赛", "result": []}]), "archive_draw_of_event", "$.event.draws[0].stage"),
+    ("a draw with another digest", put("event", "draws", value=[GROUPS_DRAWN | {"depends_on": INPUTS,
+     "inputs": "ab" * 32}]), "archive_digest_disagrees", "$.event.draws[0].inputs"),
+    ("a draw that depends on a fraction", put("event", "draws", value=[GROUPS_DRAWN | {"depends_on":
+     {"x": 0.5}}]), "inputs_not_exact", "$.event.draws[0].depends_on"),
+    ("a commitment to something else", commitments(COMMITTED | {"digest": "ab" * 32}),
+     "archive_digest_disagrees", "$.event.commitments[0].digest"),
+    ("a seed told at no time", commitments(COMMITTED | {"seed_text": "6"}), "archive_seed_half_told",
+     "$.event.commitments[0]"),
+    ("a draw that was not", commitments(COMMITTED | TOLD | {"draw": 2}), "archive_draw_unknown",
+     "$.event.commitments[0].draw"),
+    ("a draw before its seed", commitments(COMMITTED | {"draw": 1}), "archive_draw_other",
+     "$.event.commitments[0].draw"),
+    ("a draw of two commitments", commitments(COMMITTED | TOLD | {"draw": 1}, COMMITTED | TOLD | {"draw": 1}),
+     "archive_draw_other", "$.event.commitments[1].draw"),
+    ("a draw about something else", commitments(COMMITTED | TOLD | {"draw": 1},
+     draws=[GROUPS_DRAWN | {"what": "cut", "result": [1, 2]}]), "archive_draw_other",
+     "$.event.commitments[0].draw"),
+    # awards
+    ("an award of nothing", put("event", "awards", value=[{"name": "一等奖", "count": 0}]), "out_of_range",
+     "$.event.awards[0].count"),
+    ("an award of no stage", put("event", "awards", value=[{"stage": "决赛", "counts": [4]}]),
+     "archive_stage_unknown", "$.event.awards"),
+    ("an award to nobody", put("event", "awards", value=[{"name": "风格奖", "given_to": [99]}]),
+     "archive_pair_unknown", "$.event.awards"),
+    ("units ranked by no pairs", put("event", "unit_ranking", value={"best": 0}), "out_of_range",
+     "$.event.unit_ranking.best"),
+    # people who entered alone
+    ("a person without a name", put("event", "individuals", value=[{"name": "待定"}]), "archive_no_name",
+     "$.event.individuals[0].name"),
+    ("a person of no unit", put("event", "individuals", value=[{"name": "林一", "unit": "丙"}]),
+     "archive_unit_unknown", "$.event.individuals[0].unit"),
+    ("a person in no pair", put("event", "individuals", value=[{"name": "林一", "pair": 99}]),
+     "archive_pair_unknown", "$.event.individuals[0].pair"),
+    ("a check-in at no time", put("event", "check_in_closes_at", value="2013-02-30T08:00"),
+     "archive_no_such_moment", "$.event.check_in_closes_at"),
     # records
     ("penalty of nobody", put("penalties", 0, "pair", value=9),
      "archive_pair_unknown", "$.penalties[0].pair"),

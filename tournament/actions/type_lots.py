@@ -108,11 +108,11 @@ def finish_lots(*, stage: Stage, by: Actor, submission: str = "") -> Draw:
     """
     locked(stage.event)
     board = _open_board(stage)
-    if len(board.left) > 1:
+    if board.waiting and len(board.left) > 1:
         raise ActionRefused("lots_missing", count=len(board.left))
-    for number, lot in zip(board.waiting, board.left, strict=True):
+    for number, lot in zip(board.waiting, board.left, strict=False):  # places of a bracket may stay empty
         _put(stage, number, lot.group, lot.position)
-    made = keep_draw(stage, DrawKind.GROUPS, [list(group) for group in board.grouping().groups])
+    made = keep_draw(stage, DrawKind.GROUPS, [list(group) for group in lots_board_of(stage).groups])
     record(stage.event, by, "finish_lots", stage=stage.name, count=made.ordinal)
     return made
 

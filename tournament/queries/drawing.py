@@ -95,12 +95,17 @@ def lots_board_of(stage: Stage) -> LotsBoard:
 
 
 def _laid_out(stage: Stage, pair_count: int, drawn: list[Lot]) -> tuple[int, ...]:
+    """The sizes that the plan asks for, or those of a file's groups where the lots do not fit into them: they
+    are laid out otherwise, or a bracket has places that stay empty."""
     try:
-        return group_sizes(stage, pair_count)
+        planned = group_sizes(stage, pair_count)
     except PairingError:
-        count = stage.groups.count()
-        if pair_count < 2 or not count:
+        if pair_count < 2 or not stage.groups.exists():
             raise
+        planned = ()
+    if planned and all(lot.group < len(planned) and lot.position <= planned[lot.group] for lot in drawn):
+        return planned
+    count = stage.groups.count()
     small, larger = divmod(pair_count, count)
     even = [small + (group < larger) for group in range(count)]
     highest = [

@@ -245,7 +245,8 @@ CASES = [
     ("groups of no stage", put("event", "draws", value=[{"what": "groups", "result": []}]),
      "archive_draw_without_stage", "$.event.draws[0]"),
     ("partners of a stage",
-     put("event", "draws", value=[{"what": "partners", "stage": "预赛", "result": []}]), "archive_draw_of_event", "$.event.draws[0].stage"),
+     put("event", "draws", value=[{"what": "partners", "stage": "预赛", "result": []}]),
+     "archive_draw_of_event", "$.event.draws[0].stage"),
     ("a draw with another digest", put("event", "draws", value=[GROUPS_DRAWN | {"depends_on": INPUTS,
      "inputs": "ab" * 32}]), "archive_digest_disagrees", "$.event.draws[0].inputs"),
     ("a draw that depends on a fraction", put("event", "draws", value=[GROUPS_DRAWN | {"depends_on":

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from pairing.lots import commitment, digest
-from tests.tournament.archive.documents import NAMES, Json, level, match, pair, passed
+from tests.tournament.archive.documents import Json, level, match, pair, passed
+from tests.tournament.archive.everything_records import (
+    commitment,
+    committed_draw,
+    history,
+    penalties,
+    published,
+    round_draw,
+)
 
 
 def rich() -> Json:
@@ -26,7 +31,7 @@ def rich() -> Json:
             _howell(),
             _lots(),
         ],
-        "penalties": _penalties(),
+        "penalties": penalties(),
         "appeals": [
             {
                 "pair": 2,
@@ -41,8 +46,8 @@ def rich() -> Json:
                 "outcome": "upheld",
             }
         ],
-        "published": _published(),
-        "history": _history(),
+        "published": published(),
+        "history": history(),
     }
 
 
@@ -96,60 +101,14 @@ def _event() -> Json:
             {"stage": "预赛", "what": "lots", "group": "A", "seed": "4", "result": [1, 2]},
             {"stage": "预赛", "what": "cut", "seed": "5", "result": [7, 3], "current": False},
             {"what": "partners", "seed": "6", "result": [[1, 2]], "at": "2013-04-26T09:00:00+08:00"},
-            _round_draw(1),
-            _round_draw(2),
-            _committed_draw(),
+            round_draw(1),
+            round_draw(2),
+            committed_draw(),
         ],
         "commitments": [
-            _commitment(current=False),
-            _commitment(draw=9, seed_text="527", revealed_at="2013-04-27T21:20:00+08:00"),
+            commitment(current=False),
+            commitment(draw=9, seed_text="527", revealed_at="2013-04-27T21:20:00+08:00"),
         ],
-    }
-
-
-SWISS_INPUTS = {"draw": "pairings", "method": "swiss", "number": 1, "contestants": [[1, "7/2", 1, "甲队"]]}
-LOTS_INPUTS = {
-    "draw": "groups",
-    "algorithm": "guansai-spread-1",
-    "entrants": [[1, None, 2], [2, "乙队", None]],
-}
-
-
-def _round_draw(number: int) -> Json:
-    return {
-        "stage": "积分编排",
-        "group": "全体",
-        "what": "pairings",
-        "round": number,
-        "seed": "11",
-        "algorithm": "guansai-swiss-1",
-        "depends_on": SWISS_INPUTS,
-        "inputs": digest(SWISS_INPUTS),
-        "result": {"tables": [[1, 2], [3, 5]], "byes": [7], "missed": []},
-    }
-
-
-def _committed_draw() -> Json:
-    return {
-        "stage": "豪威尔",
-        "what": "groups",
-        "seed": "9000000000000000000",
-        "depends_on": LOTS_INPUTS,
-        "inputs": digest(LOTS_INPUTS),
-        "result": [[1, 2, 3, 4, 5, 6]],
-        "at": "2013-04-27T21:20:00+08:00",
-    }
-
-
-def _commitment(**more: Any) -> Json:
-    return {
-        "stage": "豪威尔",
-        "what": "groups",
-        "digest": commitment(LOTS_INPUTS),
-        "depends_on": LOTS_INPUTS,
-        "source": "当晚福彩 3D 号码",
-        "at": "2013-04-27T12:00:00+08:00",
-        **more,
     }
 
 
@@ -362,84 +321,3 @@ def _lots() -> Json:
         "groups": [{"name": "A", "pairs": [None, 3]}, {"name": "B"}],
         "entrants": [1, 2],
     }
-
-
-def _penalties() -> list[Json]:
-    return [
-        {
-            "pair": 2,
-            "player": NAMES[2] + "一",
-            "stage": "预赛",
-            "round": 1,
-            "table": 2,
-            "after_deal": 3,
-            "grade": "demotion",
-            "article": "(六)3",
-            "text": "第一行\n<b>第二行</b> & 完",
-            "effect": "降三级",
-            "points": "-1.5",
-            "levels": -3,
-            "opponents_levels": 1,
-            "referee": "临场裁判员",
-            "at": "2013-04-28T09:31:00+08:00",
-            "cancelled": "复核后撤销",
-        },
-        {"pair": 3, "grade": "suspension"},
-        {"pair": 1, "stage": "预赛", "grade": "match_loss", "points": "-2"},
-    ]
-
-
-def shown(number: int) -> Json:
-    """A pair as publications freeze it."""
-    return {"number": number, "name": "", "players": pair(number)["players"], "unit": "甲队"}
-
-
-def _published() -> list[Json]:
-    rows = [{"group": "A", "session": "", "pairs": []}]
-    tables = [{"group": "A", "table": 1, "kind": "play", "ns": shown(1), "ew": shown(3)}]
-    ranked = {"after_round": 1, "tiebreaks": ["lots"], "groups": [], "overall": [], "results": []}
-    return [
-        {"stage": "预赛", "what": "groups", "number": 1, "rows": rows, "at": "2013-04-27T10:00:00+08:00"},
-        {"stage": "预赛", "what": "pairings", "round": 1, "number": 1, "rows": tables},
-        {
-            "stage": "预赛",
-            "what": "standings",
-            "round": 1,
-            "number": 1,
-            "rows": ranked,
-            "rules": {"minutes": 45},
-        },
-        {
-            "stage": "预赛",
-            "what": "standings",
-            "round": 1,
-            "number": 2,
-            "rows": ranked,
-            "reason": "更正第 1 桌",
-        },
-        {
-            "stage": "预赛",
-            "what": "pairings",
-            "round": 2,
-            "session": "上午",
-            "number": 2,
-            "rows": tables,
-            "withdrawn_at": "2013-04-28T09:59:00+08:00",
-        },
-    ]
-
-
-def _history() -> list[Json]:
-    at = {"stage": "预赛", "group": "A", "round": 1}
-    return [
-        {**at, "table": 1, "version": 1, "ns": 3, "result": passed("ew"), "by": "王记录", "source": "page"},
-        {**at, "table": 1, "version": 2, "reason": "录错一桌，先清空"},
-        {
-            **at,
-            "table": 1,
-            "version": 3,
-            "result": passed(),
-            "at": "2013-04-28T09:52:00+08:00",
-            "reason": "重录",
-        },
-    ]

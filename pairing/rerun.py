@@ -14,10 +14,12 @@ from unicodedata import normalize
 
 from pairing.bracket_draw import BRACKET, draw_bracket
 from pairing.errors import PairingError
-from pairing.field import Contestant, Couple, Past, Wishes
+from pairing.field import Contestant, Couple, Paired, Past, Wishes
 from pairing.grouping import SNAKE, SPREAD, Entrant, Grouping, SameUnit, draw, one, snake
 from pairing.grouping_known import BY_GRADE, BY_UNIT, by_grade, by_unit
 from pairing.lots import ALGORITHM, draw_lots, seed_from_text
+from pairing.random_draw import RANDOM, random_round
+from pairing.swiss import FIRST, NEXT, first_round, next_round
 
 Inputs = dict[str, Any]
 
@@ -167,17 +169,39 @@ def wishes_in(inputs: Mapping[str, Any]) -> Wishes:
     )
 
 
+def run_round(inputs: Mapping[str, Any], seed: int) -> Paired:
+    """The round that `round_inputs` and `seed` give.
+
+    Raises `PairingError`: `draw_not_known` (algorithm) where these inputs were written for another version
+    of the algorithm or another way of pairing, and what the pairing itself refuses.
+    """
+    contestants, past, wishes = contestants_in(inputs), past_in(inputs), wishes_in(inputs)
+    number, written = int(inputs["number"]), str(inputs.get("algorithm", ""))
+    version, _, lots = written.partition("/")
+    if lots == ALGORITHM and version == RANDOM:
+        return random_round(contestants, past, wishes, number=number, seed=seed)
+    if lots == ALGORITHM and version == FIRST:
+        return first_round(contestants, how=inputs["how"], wishes=wishes, seed=seed)
+    if lots == ALGORITHM and version == NEXT:
+        return next_round(contestants, past, wishes, number=number, seed=seed)
+    raise PairingError("draw_not_known", algorithm=written)
+
+
 def run(inputs: Mapping[str, Any], seed: int) -> Any:
     """Run a draw again: the result in the shape in which draws are stored.
 
     Groups are lists of numbers by position (None where a bracket has a bye), lots the numbers in the drawn
-    order. Raises `PairingError` `draw_not_known` (algorithm) where this version of the program cannot run it,
-    and what the draw refuses.
+    order, a round its `tables` (南北 first) and `byes`. Raises `PairingError` `draw_not_known` (algorithm)
+    where this version of the program cannot run it, and what the draw refuses.
     """
     if inputs.get("draw") == "lots" and inputs.get("algorithm") == ALGORITHM:
         return list(draw_lots(inputs["tied"], seed))
     if inputs.get("draw") == "groups":
         return [list(group) for group in run_groups(inputs, seed).places]
+    if inputs.get("draw") == "pairings":
+        made = run_round(inputs, seed).round
+        tables = [[table.ns, table.ew] for table in made.tables]
+        return {"tables": tables, "byes": [bye.who for bye in made.byes]}
     raise PairingError("draw_not_known", algorithm=str(inputs.get("algorithm", "")))
 
 

@@ -1,6 +1,7 @@
 """A draw from its written inputs gives what it gave when it was drawn."""
 
 import json
+from fractions import Fraction
 
 import pytest
 from hypothesis import given
@@ -10,6 +11,7 @@ from pairing.errors import PairingError
 from pairing.field import Contestant, Past, Wishes
 from pairing.grouping import Entrant, draw, one, sizes, snake
 from pairing.lots import draw_lots, seed_from_text
+from pairing.random_draw import random_round
 from pairing.rerun import (
     contestants_in,
     group_inputs,
@@ -19,8 +21,10 @@ from pairing.rerun import (
     run,
     run_groups,
     seed_of,
+    told_part,
     wishes_in,
 )
+from pairing.swiss import first_round, next_round
 
 UNITS = ["历史系", "数学系", None, "图书馆"]
 FIELD = [Entrant(number, UNITS[number % 4], 30 - number if number < 6 else None) for number in range(1, 15)]
@@ -58,6 +62,66 @@ def test_lots_run_again():
     assert run(stored(lots_inputs([7, 3, 12])), 5) == list(draw_lots([3, 7, 12], 5))
 
 
+SEATED = [Contestant(one.number, Fraction(one.number % 4), one.number, one.unit) for one in FIELD[:7]]
+BEFORE = Past({frozenset((1, 2)): 1}, {7: 1}, {1: ("ns",), 2: ("ew",)})
+WISHED = Wishes(forbidden=frozenset({frozenset((3, 4))}))
+
+
+@pytest.mark.parametrize(
+    ("method", "how", "number", "past", "paired"),
+    [
+        pytest.param(
+            "swiss",
+            "draw",
+            1,
+            Past(),
+            lambda seed: first_round(SEATED, how="draw", wishes=WISHED, seed=seed),
+            id="first round, drawn",
+        ),
+        pytest.param(
+            "swiss",
+            "halves",
+            1,
+            Past(),
+            lambda seed: first_round(SEATED, how="halves", wishes=WISHED, seed=seed),
+            id="first round, halves",
+        ),
+        pytest.param(
+            "swiss",
+            "",
+            2,
+            BEFORE,
+            lambda seed: next_round(SEATED, BEFORE, WISHED, number=2, seed=seed),
+            id="by the standings",
+        ),
+        pytest.param(
+            "random",
+            "",
+            2,
+            BEFORE,
+            lambda seed: random_round(SEATED, BEFORE, WISHED, number=2, seed=seed),
+            id="drawn opponents",
+        ),
+    ],
+)
+def test_a_round_runs_again_as_it_was_paired(method, how, number, past, paired):
+    made = paired(11)
+    inputs = stored(
+        round_inputs(SEATED, past, WISHED, method=method, number=number, algorithm=made.algorithm, how=how)
+    )
+    tables = [[table.ns, table.ew] for table in made.round.tables]
+    result = {"tables": tables, "byes": [bye.who for bye in made.round.byes]}
+    assert run(inputs, 11) == result
+    assert told_part(inputs, result | {"missed": [9]}) == result
+
+
+def test_what_lots_told_is_read_out_of_longer_records():
+    tied = lots_inputs([3, 7])
+    assert told_part(tied, [5, 7, 3]) == [7, 3]
+    assert told_part(tied, [{"order": [7, 3]}, {"all": [1, 2]}]) == [7, 3]
+    assert told_part(group_inputs(FIELD, method="one", sizes=(14,)), [[1, 2]]) == [[1, 2]]
+
+
 @pytest.mark.parametrize(
     "inputs",
     [
@@ -67,6 +131,10 @@ def test_lots_run_again():
         pytest.param({"draw": "groups", "algorithm": "", "method": "manual"}, id="by hand"),
         pytest.param({"draw": "lots", "algorithm": "coins", "tied": [1, 2]}, id="lots of another version"),
         pytest.param({"draw": "weather"}, id="nothing we draw"),
+        pytest.param(
+            round_inputs([], Past(), Wishes(), method="swiss", number=2, algorithm="guansai-swiss-next-0"),
+            id="a round of an older version",
+        ),
     ],
 )
 def test_another_version_is_not_taken_for_this_one(inputs):

@@ -51,7 +51,8 @@ def test_no_query_breaks_a_page(value: str, stage: Stage, subtests: Any) -> None
         with subtests.test(address=name):
             path = reverse(name, args=address.args)
             together = client.get(f"{path}?{urlencode(dict.fromkeys(ASKED, value))}")
-            assert together.status_code in (200, 204, 302, 404)
+            # 422: a page that shows what a change would do has nothing to show for such figures.
+            assert together.status_code in (200, 204, 302, 404, 422)
 
 
 @pytest.mark.parametrize("text", ["\x00", "\ud7ff\ufffe", "历史系\x00"])

@@ -105,6 +105,8 @@ ADDRESSES: dict[str, Address] = {
     "entries-import": desk(get=200, post=422),
     "entries-import-preview": desk("no-such-token", get=302, post=302),
     "entries-template": desk(get=200, post=405),
+    "check-in": desk(get=200, post=405),
+    "check-in-act": desk("in", get=405, post=422),
     "units": desk(get=200, post=405),
     "unit-edit": desk(get=200, post=422, query="?unit=历史系"),
     "unit-merge": desk(get=405, post=302),

@@ -21,6 +21,7 @@ EDITABLE = (
     "public_view",
     "max_per_unit",
     "entries_close_at",
+    "check_in_closes_at",
 )
 
 

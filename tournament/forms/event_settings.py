@@ -52,6 +52,12 @@ class EventSettingsForm(WritingForm):
         required=False,
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
     )
+    check_in_closes_at = forms.DateTimeField(
+        label=_("签到截止"),
+        required=False,
+        help_text=_("到时在签到页提醒；签到由工作人员结束，不会自动结束。"),
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+    )
     slug = forms.SlugField(
         label=_("网址"),
         max_length=60,

@@ -4,6 +4,7 @@ from django.urls import path, re_path
 
 from tournament.views import (
     awards,
+    check_in,
     desk,
     draw,
     draw_steps,
@@ -59,6 +60,8 @@ urlpatterns = [
     path(EVENT + "entries/units/edit/", units.unit_edit, name="unit-edit"),
     path(EVENT + "entries/units/merge/", units.unit_merge, name="unit-merge"),
     path(EVENT + "entries/units/delete/", units.unit_delete, name="unit-delete"),
+    path(EVENT + "entries/check-in/", check_in.check_in_page, name="check-in"),
+    path(EVENT + "entries/check-in/do/<slug:step>/", check_in.check_in_act, name="check-in-act"),
     path(EVENT + "entries/<int:number>/", entries.entry, name="entry"),
     path(EVENT + "entries/<int:number>/withdraw/", entries.entry_withdraw, name="entry-withdraw"),
     path(EVENT + "entries/<int:number>/disqualify/", entries.entry_disqualify, name="entry-disqualify"),

@@ -45,5 +45,6 @@ WORDS = {role.value: role.label for role in Role} | {
     "event.public_view": _("对外公开"),
     "event.max_per_unit": _("每单位至多几队"),
     "event.entries_close_at": _("报名截止"),
+    "event.check_in_closes_at": _("签到截止"),
     "event.first_table": _("起始桌号"),
 }

@@ -1,0 +1,60 @@
+"""Who has come: the check-in list by unit, its counts, and the absentees."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Q
+
+from tournament.models import Event, Pair, PairStatus
+from tournament.names.cleaning import pinyin_key
+from tournament.queries.leaving import GONE
+from tournament.queries.pair_lists import pairs_of, searched
+
+
+@dataclass(frozen=True, slots=True)
+class Arrivals:
+    """The pairs of one unit (`name` "" for pairs that nobody entered), by number."""
+
+    name: str
+    pairs: tuple[Pair, ...]
+
+    @property
+    def here(self) -> int:
+        """How many are checked in."""
+        return len(self.pairs) - len(self.missing)
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The numbers that are not in yet."""
+        return tuple(pair.number for pair in self.pairs if pair.checked_in_at is None)
+
+    @property
+    def numbers(self) -> str:
+        """The missing numbers as one types them."""
+        return " ".join(map(str, self.missing))
+
+
+def arrivals(event: Event, typed: str = "") -> list[Arrivals]:
+    """The pairs that may check in and that `typed` finds, by unit in pinyin order, without unit last.
+
+    Withdrawn and disqualified pairs are left out. Two queries.
+    """
+    units: dict[str, list[Pair]] = {}
+    for pair in searched(pairs_of(event).exclude(status__in=GONE), typed).order_by("number"):
+        units.setdefault(pair.unit.name if pair.unit else "", []).append(pair)
+    ordered = sorted(units, key=lambda name: (not name, pinyin_key(name)))
+    return [Arrivals(name, tuple(units[name])) for name in ordered]
+
+
+def absentees(event: Event) -> list[Pair]:
+    """The pairs that take part and have not checked in, by number; two queries."""
+    return list(pairs_of(event).filter(status=PairStatus.ACTIVE, checked_in_at=None).order_by("number"))
+
+
+def check_in_counts(event: Event) -> tuple[int, int]:
+    """How many of the pairs that take part have come, and how many take part; one query."""
+    active = Q(status=PairStatus.ACTIVE)
+    here = Count("pk", filter=active & Q(checked_in_at__isnull=False))
+    counted = event.pairs.order_by().aggregate(here=here, total=Count("pk", filter=active))
+    return counted["here"], counted["total"]

@@ -98,6 +98,7 @@ ADDRESSES: dict[str, Address] = {
     "entries": desk(get=200, post=405),
     "entry-new": desk(get=200, post=422),
     "entry": desk(3, get=200, post=422),
+    "entry-join": desk(3, get=200, post=422),
     "entry-withdraw": desk(3, get=200, post=422),
     "entry-disqualify": desk(3, get=200, post=422),
     "entry-reinstate": desk(3, get=200, post=422),

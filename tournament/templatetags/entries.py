@@ -5,6 +5,8 @@ from __future__ import annotations
 from django import template
 from django.utils.translation import gettext as _
 
+from tournament import wording
+from tournament.errors import ActionRefused
 from tournament.exports.typefaces import missing_glyphs
 from tournament.models import Pair
 
@@ -22,3 +24,9 @@ def missing_in_pair(pair: Pair) -> str:
     """Those of a pair: its players, its name, its unit."""
     names = [player.name for player in pair.players.all()]
     return missing_in("".join([*names, pair.name, pair.unit.name if pair.unit else ""]))
+
+
+@register.filter
+def sentence_of(refused: ActionRefused) -> str:
+    """Why something cannot be done, in words."""
+    return wording.of_error(refused)

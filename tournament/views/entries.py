@@ -23,6 +23,7 @@ from tournament.lists.entries import PairFilter, PairTable
 from tournament.models import Event, Pair
 from tournament.permissions import actor_of, director_required
 from tournament.queries.entries import has_results, was_answered
+from tournament.queries.late_entry import has_joinable
 from tournament.queries.leaving import GONE, coming_back, leaving
 from tournament.queries.pair_lists import categories_of, pairs_of, statuses_of, units_of
 from tournament.views.paging import turn_page
@@ -64,7 +65,10 @@ def entry_new(request: HttpRequest, event: Event) -> HttpResponse:
         else:
             _say(request, _("已添加 %(number)s 号。") % {"number": pair.number}, form)
             if event.stages.filter(entries__isnull=False).exists():
-                messages.info(request, _("已经抽签分组，这一队还不在分组里。要让它参加，请重新抽签。"))
+                messages.info(
+                    request,
+                    _("已经抽签分组，这一队还不在分组里。要让它参加，请重新抽签，或在它的页面加入阶段。"),
+                )
             again = "more" in request.POST
             return redirect("entry-new" if again else "entries", event.slug)
     facts = _form_facts(event, form)
@@ -87,6 +91,7 @@ def entry(request: HttpRequest, event: Event, number: int) -> HttpResponse:
         "is_gone": pair.status in GONE,
         "has_results": has_results(pair),
         "places": pair.stage_entries.select_related("stage", "group"),
+        "can_join": pair.status not in GONE and has_joinable(pair),
         "key": new_key(),
     }
     return render(request, "tournament/entries/pair.html", facts, status=status)

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pairing.bracket_draw import draw_bracket
 from pairing.errors import PairingError
 from pairing.field import Contestant, Past, Wishes
 from pairing.grouping import Entrant, draw, one, sizes, snake
@@ -50,6 +51,15 @@ def test_groups_run_again_are_the_groups_that_were_drawn(method, drawn, seed):
     inputs = stored(group_inputs(reversed(FIELD), method=method, sizes=parts))
     assert run_groups(inputs, seed) == drawn(seed)
     assert run(inputs, seed) == [list(group) for group in drawn(seed).groups]
+
+
+@pytest.mark.parametrize("count", [5, 8, 13])
+def test_a_bracket_runs_again_with_its_byes_in_place(count):
+    field, mates = FIELD[:count], {one.number: "AB"[one.number % 2] for one in FIELD[:count]}
+    drawn = draw_bracket(field, seed=9, mates=mates)
+    inputs = stored(group_inputs(field, method="bracket", sizes=(count,), mates=mates))
+    assert run(inputs, 9) == [list(drawn.lines)]
+    assert [one for one in drawn.lines if one is not None] == list(run_groups(inputs, 9).groups[0])
 
 
 @given(seed=st.integers(0, 2**63 - 1), same_unit=st.sampled_from(["apart", "ignore"]))

@@ -6,6 +6,7 @@ from pairing.continuing import continued
 from pairing.seating import Bye, Table
 from pairing.seating import Round as Seated
 from tournament.actions.make_rounds import (
+    FEWEST,
     KNOWN_METHODS,
     drawn_entries,
     make_group,
@@ -33,6 +34,8 @@ def continue_rounds(*, stage: Stage, by: Actor, submission: str = "") -> Stage:
     tables = blocks(group_needs(stage), free_hall(stage))
     added = 0
     for group in stage.groups.order_by("ordinal"):
+        if len(entries[group.pk]) < FEWEST:
+            continue
         if group.rounds.exists():
             added += _continue_group(stage, group, entries[group.pk])
         else:
@@ -52,6 +55,7 @@ def is_whole(stage: Stage) -> bool:
     return all(
         group.rounds.count() >= len(movement_of(stage, entries[group.pk]).rounds)
         for group in stage.groups.order_by("ordinal")
+        if len(entries[group.pk]) >= FEWEST
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from tournament.archive.check_people import refuse_doubles
 from tournament.archive.errors import ArchiveRefused
+from tournament.wording.pairing import said_text
 
 Json = dict[str, Any]
 
@@ -62,16 +63,30 @@ def check_sources(one: Json, groups: set[str], known: set[int], path: str) -> No
         for group in one.get(key, {}):
             if group not in groups:
                 raise ArchiveRefused("archive_group_unknown", f'{path}.{key}["{group}"]', value=group)
+    for group, notes in one.get("notes", {}).items():
+        for index, note in enumerate(notes):
+            _check_note(note, f'{path}.notes["{group}"][{index}]')
     for group, basis in one.get("basis", {}).items():
-        where = f'{path}.basis["{group}"]'
-        refuse_doubles(basis["order"], where + ".order[{}]", "archive_pair_twice")
-        for index, number in enumerate(basis["order"]):
-            if number not in known:
-                raise ArchiveRefused("archive_pair_unknown", f"{where}.order[{index}]", number=number)
-        listed = set(map(str, basis["order"]))
-        for number in basis["points"]:
-            if number not in listed:
-                raise ArchiveRefused("archive_pair_unknown", f'{where}.points["{number}"]', number=number)
+        _check_basis(basis, known, f'{path}.basis["{group}"]')
+
+
+def _check_basis(basis: Json, known: set[int], path: str) -> None:
+    refuse_doubles(basis["order"], path + ".order[{}]", "archive_pair_twice")
+    for index, number in enumerate(basis["order"]):
+        if number not in known:
+            raise ArchiveRefused("archive_pair_unknown", f"{path}.order[{index}]", number=number)
+    listed = set(map(str, basis["order"]))
+    for number in basis["points"]:
+        if number not in listed:
+            raise ArchiveRefused("archive_pair_unknown", f'{path}.points["{number}"]', number=number)
+
+
+def _check_note(note: Json, path: str) -> None:
+    """A note that can be said."""
+    try:
+        said_text(str(note["code"]), note)
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError):
+        raise ArchiveRefused("archive_note_unknown", path, value=note.get("code", "")) from None
 
 
 def check_bracket_place(match: Json, seen: set[tuple[int, int, int]], path: str, *, knockout: bool) -> None:

@@ -44,6 +44,7 @@ ERRORS = {
     # Stages
     "archive_absent_twice": _("%(number)s 号第 %(round)s 轮写了两次缺席或轮空。"),
     "archive_wish_both": _("不要相遇（forbid）和必须相遇（force）只能写一样。"),
+    "archive_note_unknown": _("没有“%(value)s”这种编排说明，或缺少它的内容。"),
     "archive_slot_twice": _("第 %(low)s–%(high)s 名的第 %(slot)s 场在这一轮里写了两次。"),
     "archive_name_twice": _("“%(value)s”这个名称用了两次。"),
     "archive_size_and_count": _("每组几队（size）和分几组（count）只能写一样。"),

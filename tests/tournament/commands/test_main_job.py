@@ -185,11 +185,50 @@ def test_simulate_draws_pairs_and_stops_after_the_round_asked_for() -> None:
     assert states == {(1, "closed"), (2, "closed"), (3, "draft")}
 
 
-def test_simulate_says_when_a_method_cannot_be_paired() -> None:
-    make_stage(make_event(pairs=8, slug="sai"), drawn=False, pairing={"method": "swiss", "rounds": 5})
+def test_simulate_pairs_round_by_round_and_leaves_the_stage_ready_for_the_next() -> None:
+    plan = {"grouping": {"method": "one"}, "pairing": {"method": "swiss", "rounds": 5}}
+    make_stage(make_event(pairs=9, slug="sai"), drawn=False, **plan)
 
-    with pytest.raises(CommandError, match="逐轮编排"):
-        run("simulate", "sai", "--rounds", 1)
+    assert run("simulate", "sai", "--rounds", 2) == "模拟了 2 轮、8 桌。\n"
+    assert "第 3 轮：4 桌，轮空 1 队。" in run("pairround", "sai", "1", "--seed", 4)
+    assert run("simulate", "sai") == "模拟了 1 轮、4 桌。\n"
+    assert run("simulate", "sai", "--rounds", 9) == "模拟了 2 轮、8 桌。\n"  # five were planned
+
+    with pytest.raises(CommandError, match="共 5 轮，都已编排"):
+        run("pairround", "sai", "1")
+
+
+def test_simulate_plays_a_whole_event_ties_at_the_cut_and_all() -> None:
+    event = make_event(pairs=12, slug="sai")
+    make_stage(event, drawn=False)
+    for ordinal, name, source, pairing in (
+        (2, "复赛", "预赛", {"method": "swiss", "rounds": 3}),
+        (3, "决赛", "复赛", {"method": "knockout", "placing": True}),
+    ):
+        Stage.objects.create(
+            event=event,
+            ordinal=ordinal,
+            name=name,
+            entry={"from": source, "top": 12 // ordinal},
+            grouping={"method": "one"},
+            pairing=pairing,
+            rules={"level_tie": "extra_deal"} if ordinal == 3 else {},
+            resolved_rules=event.resolved_rules | ({"level_tie": "extra_deal"} if ordinal == 3 else {}),
+        )
+
+    run("simulate", "sai", "--all", "--seed", 4)
+
+    assert [len(standings("sai", "--stage", str(number))) for number in (1, 2, 3)] == [12, 6, 4]
+    assert [row["rank"] for row in standings("sai")] == [1, 2, 3, 4]
+    assert set(Round.objects.values_list("state", flat=True)) == {"closed"}
+    assert run("simulate", "sai", "--all") == "没有需要模拟的对阵。\n"
+
+
+def test_simulate_goes_to_the_end_or_to_a_round_not_both() -> None:
+    make_stage(make_event(pairs=4, slug="sai"), drawn=False)
+
+    with pytest.raises(CommandError, match="只能用一个"):
+        run("simulate", "sai", "--all", "--rounds", 1)
 
 
 def test_heats_and_final_one_after_the_other() -> None:

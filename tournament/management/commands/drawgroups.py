@@ -48,7 +48,8 @@ class Command(SentenceCommand):
         draw = draw_groups(stage=stage, seed=seed, by=COMMAND)
         self.stdout.write(self._told(stage, draw))
         for group, numbers in zip(stage.groups.order_by("ordinal"), draw.result, strict=True):
-            self.stdout.write(group.name + _("：") + " ".join(map(str, numbers)))
+            placed = (_("轮空") if number is None else str(number) for number in numbers)
+            self.stdout.write(group.name + _("：") + " ".join(placed))
         for line in what_to_know(stage):
             self.stdout.write(line)
 

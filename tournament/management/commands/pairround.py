@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import argparse
+from secrets import randbits
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournament.actions.continue_rounds import continue_rounds
-from tournament.actions.make_rounds import make_rounds
-from tournament.actions.work import COMMAND
+from tournament.management.playing import pair_next
 from tournament.management.sentences import SentenceCommand, event_named, stage_named
 from tournament.models import Match, MatchKind, Round, Stage
+from tournament.wording.pairing import said_text
+
+SEED_BITS = 32
 
 
 class Command(SentenceCommand):
     """Seat the pairs of a drawn stage."""
 
-    help = "Makes the rounds of a stage (rotation and round robin: all of them) from its drawn groups."
+    help = "Makes the next round of a drawn stage, or all of them where the method knows them beforehand."
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Take the event, the stage (name or ordinal) and, for methods that leave something to chance, a
@@ -25,18 +27,18 @@ class Command(SentenceCommand):
         parser.add_argument("slug", metavar="SLUG")
         parser.add_argument("stage", metavar="STAGE")
         parser.add_argument(
-            "--seed", type=int, metavar="N", help="rotation and round robin leave nothing to chance"
+            "--seed", type=int, metavar="N", help="the same seed makes the same round, where it uses chance"
         )
 
     def work(self, **options: Any) -> None:
         """Make what is not made yet; a second time is refused, so that nothing is seated twice."""
         stage = stage_named(event_named(options["slug"]), options["stage"])
         standing = set(Round.objects.filter(group__stage=stage).values_list("pk", flat=True))
-        if standing:
-            continue_rounds(stage=stage, by=COMMAND)
-        else:
-            make_rounds(stage=stage, by=COMMAND)
+        pair_next(stage, randbits(SEED_BITS) if options["seed"] is None else options["seed"])
         self._tell_rounds(stage, standing)
+        for made in Round.objects.filter(group__stage=stage).exclude(pk__in=standing).order_by("pk"):
+            for one in made.notes:
+                self.stdout.write(said_text(str(one["code"]), one))
 
     def _tell_rounds(self, stage: Stage, standing: set[int]) -> None:
         matches = Match.objects.filter(round__group__stage=stage).exclude(round_id__in=standing)

@@ -1,0 +1,168 @@
+"""Drawing, pairing and playing for rehearsals: one stage as far as asked, or the whole event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pairing.lots import Chance
+from tournament.actions.continue_rounds import continue_rounds, is_whole
+from tournament.actions.draw_groups import draw_groups
+from tournament.actions.enter_result import enter_result
+from tournament.actions.make_rounds import make_rounds
+from tournament.actions.pair_round import pair_round
+from tournament.actions.publish import publish_pairings
+from tournament.actions.run_round import close_round
+from tournament.actions.settle_tie import settle_tie
+from tournament.actions.work import COMMAND
+from tournament.errors import ActionRefused
+from tournament.management.rehearsal import Table, plausible_sheet, strength
+from tournament.models import DrawKind, Event, Match, MatchKind, RoundState, Stage
+from tournament.queries.entrants import entering, source_of
+from tournament.queries.paired_rounds import is_by_rounds, rounds_planned
+from tournament.queries.results import standing_results
+from tournament.queries.rounds import missing_tables, round_numbers, rounds_of
+
+NO_MORE = ("all_rounds_paired", "knockout_over")  # what says that a stage has all its rounds
+
+
+@dataclass
+class Rehearsal:
+    """A rehearsal of `event`: the same `seed` draws, pairs and plays the same.
+
+    `rounds` and `tables` count what was played; `ahead` is called with the number of tables of every round
+    that is begun, `done` after each of them.
+    """
+
+    event: Event
+    seed: int
+    ahead: Callable[[int], None]
+    done: Callable[[], None]
+    rounds: int = 0
+    tables: int = 0
+
+    def play_open(self) -> None:
+        """Play and close every round that was made; nothing is drawn or paired."""
+        for stage in _stages(self.event):
+            self._play_made(stage, None)
+
+    def play_upto(self, number: int) -> None:
+        """Draw, pair and play the stage at hand, the last that has groups or the first of all, up to round
+        `number`. Raises `ActionRefused` `no_stage_yet`, and whatever stops the draw or a round."""
+        stages = _stages(self.event)
+        if not stages:
+            raise ActionRefused("no_stage_yet")
+        at_hand = next((one for one in reversed(stages) if one.groups.exists()), stages[0])
+        for stage in stages:
+            if stage != at_hand:
+                self._play_made(stage, number)
+        self._play_stage(at_hand, number)
+
+    def play_all(self) -> None:
+        """Play the whole event, stage after stage; ties at a cut are settled by lots."""
+        stages = _stages(self.event)
+        if not stages:
+            raise ActionRefused("no_stage_yet")
+        for stage in stages:
+            self._play_stage(stage, None)
+
+    def _play_stage(self, stage: Stage, upto: int | None) -> None:
+        if not stage.groups.exists():
+            settle_cut(stage, self.seed)
+            draw_groups(stage=stage, seed=self.seed, by=COMMAND)
+        self._play_made(stage, upto)
+        while pair_further(stage, self.seed, upto):
+            self._play_made(stage, upto)
+
+    def _play_made(self, stage: Stage, upto: int | None) -> None:
+        for number in open_rounds(stage, upto):
+            self._play_round(stage, number)
+
+    def _play_round(self, stage: Stage, number: int) -> None:
+        """Publish a draft round, play its open tables, close it."""
+        if any(one.state == RoundState.DRAFT for one in rounds_of(stage, number)):
+            publish_pairings(stage=stage, number=number, as_drawn=True, by=COMMAND)
+        matches, rules = open_matches(stage, number), stage.scoring_rules
+        self.ahead(len(matches))
+        for match in matches:
+            table = table_of(match, stage, number, self.seed)
+            sheet = plausible_sheet(table, rules, knockout=stage.is_knockout)
+            enter_result(match=match, sheet=sheet, by=COMMAND)
+            self.done()
+        close_round(stage=stage, number=number, by=COMMAND)
+        self.rounds, self.tables = self.rounds + 1, self.tables + len(matches)
+
+
+def _stages(event: Event) -> list[Stage]:
+    return list(event.stages.select_related("event").order_by("ordinal"))
+
+
+def settle_cut(stage: Stage, seed: int) -> None:
+    """Draw lots for every tie across the cut of the stage before, so that `stage` can be filled."""
+    source = source_of(stage)
+    while source is not None and (ties := entering(stage).ties):
+        for tie in ties:
+            settle_tie(
+                stage=source, group=tie.group, kind=DrawKind.CUT, numbers=tie.numbers, seed=seed, by=COMMAND
+            )
+
+
+def pair_next(stage: Stage, seed: int) -> None:
+    """Make what comes next of a drawn stage: the next round where it is paired round by round, else all
+    rounds that are missing. Raises what the actions raise, also where nothing is missing."""
+    if is_by_rounds(stage):
+        pair_round(stage=stage, seed=seed, by=COMMAND)
+    elif round_numbers(stage):
+        continue_rounds(stage=stage, by=COMMAND)
+    else:
+        make_rounds(stage=stage, by=COMMAND)
+
+
+def pair_further(stage: Stage, seed: int, upto: int | None) -> bool:
+    """Make what comes next, unless the stage has all its rounds or those up to `upto`; whether it did."""
+    last = max(round_numbers(stage), default=0)
+    if last >= _rounds_wanted(stage, upto) or (last and not is_by_rounds(stage) and is_whole(stage)):
+        return False
+    try:
+        pair_next(stage, seed)
+    except ActionRefused as stop:
+        if stop.code in NO_MORE:
+            return False
+        raise
+    return True
+
+
+def _rounds_wanted(stage: Stage, upto: int | None) -> float:
+    """How many rounds a rehearsal makes at most; a Swiss without a number as many as find one winner."""
+    if upto is not None:
+        return upto
+    if stage.pairing.get("method") == "swiss" and rounds_planned(stage) is None:
+        return max(stage.entries.count() - 1, 1).bit_length()
+    return float("inf")
+
+
+def open_rounds(stage: Stage, upto: int | None) -> list[int]:
+    """The rounds up to `upto` in which a table waits for its result, or that wait to be closed."""
+    numbers = [number for number in round_numbers(stage) if upto is None or number <= upto]
+    return [number for number in numbers if _is_open(stage, number)]
+
+
+def _is_open(stage: Stage, number: int) -> bool:
+    rounds = rounds_of(stage, number)
+    return bool(missing_tables(rounds)) or any(one.state != RoundState.CLOSED for one in rounds)
+
+
+def open_matches(stage: Stage, number: int) -> list[Match]:
+    """The tables of a round that have no result."""
+    entered = standing_results()
+    matches = Match.objects.filter(round__group__stage=stage, round__number=number, kind=MatchKind.PLAY)
+    return list(
+        matches.exclude(pk__in=entered.values("match_id")).select_related("ns", "ew").order_by("table", "pk")
+    )
+
+
+def table_of(match: Match, stage: Stage, number: int, seed: int) -> Table:
+    """The two pairs of a match, with chance of its own: tables play alike in whatever order."""
+    ns, ew = match.ns.number, match.ew.number if match.ew else 0
+    chance = Chance(seed, f"match-{stage.ordinal}-{number}-{ns}-{ew}")
+    return Table(strength(seed, ns), strength(seed, ew), chance)

@@ -70,7 +70,7 @@ def draw() -> Schema:
         "seed": {"anyOf": [{"type": "integer"}, text(200)]},
         "inputs": text(64),
         "depends_on": {"type": "object"},
-        "algorithm": text(40),
+        "algorithm": text(80),
         "result": ANYTHING,
         "at": MOMENT,
         "current": FLAG,

@@ -96,6 +96,11 @@ class Migration(migrations.Migration):
             model_name='publication',
             name='one_current_publication_of_round',
         ),
+        migrations.AlterField(
+            model_name='draw',
+            name='algorithm',
+            field=models.CharField(blank=True, max_length=80),
+        ),
         migrations.AddField(
             model_name='draw',
             name='inputs',

@@ -37,7 +37,7 @@ class Draw(models.Model):
     inputs = models.JSONField(null=True)
     inputs_digest = models.CharField(max_length=64, blank=True)
     seed = models.CharField(max_length=200, blank=True)  # empty: lots drawn by hand and typed in
-    algorithm = models.CharField(max_length=40, blank=True)
+    algorithm = models.CharField(max_length=80, blank=True)
     result = models.JSONField()
     is_current = models.BooleanField(default=True)
     at = models.DateTimeField()

@@ -2,86 +2,28 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from itertools import count
-from typing import Any
 
 import pytest
 from django.core.management.base import CommandError
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from tests.tournament.contract.hall import Json, command, document, load
+from tests.tournament.contract.formats import (
+    DECIDED,
+    ONE,
+    byes,
+    couples,
+    dumped,
+    field,
+    is_sound,
+    knockout,
+    play_on,
+    ranking,
+    rounds_of,
+    swiss,
+)
+from tests.tournament.contract.hall import command, document, load
 
 pytestmark = pytest.mark.django_db
-
-ONE = {"method": "one"}
-DECIDED = {"level_tie": "extra_deal"}  # a knock-out never ends drawn
-
-
-def field(
-    pairs: int,
-    units: str = "",
-    *,
-    rulebook: str = "devzone-26",
-    stages: list[Json] | None = None,
-    **stage: Any,
-) -> str:
-    """Load an event whose stages are still to be drawn; `units` has one character a pair."""
-    archive = document(pairs, rulebook=rulebook, **stage)
-    for one in archive["stages"]:
-        one.pop("groups")
-    archive["stages"] += stages or []
-    archive["units"] = [{"name": unit} for unit in sorted(set(units))]
-    for pair, unit in zip(archive["pairs"], units, strict=False):
-        pair["unit"] = unit
-    return load(archive)
-
-
-def swiss(pairs: int, rounds: int, units: str = "", **more: Any) -> str:
-    return field(pairs, units, grouping=ONE, pairing={"method": "swiss", "rounds": rounds}, **more)
-
-
-def knockout(pairs: int, units: str = "", **settings_: Any) -> str:
-    return field(pairs, units, grouping=ONE, pairing={"method": "knockout", **settings_}, rules=DECIDED)
-
-
-def dumped(slug: str) -> Json:
-    answer: Json = json.loads(command("dumpevent", slug))
-    return answer
-
-
-def rounds_of(slug: str, stage: int = 0) -> list[list[Json]]:
-    return [one["matches"] for one in dumped(slug)["stages"][stage].get("rounds", [])]
-
-
-def ranking(slug: str, *arguments: object) -> list[Json]:
-    rows: list[Json] = json.loads(command("standings", slug, "--format", "json", *arguments))
-    return rows
-
-
-def couples(matches: list[Json]) -> list[frozenset[int]]:
-    return [frozenset((match["ns"], match["ew"])) for match in matches if "table" in match]
-
-
-def byes(matches: list[Json]) -> list[int]:
-    return [match["bye"] for match in matches if "bye" in match]
-
-
-def is_sound(matches: list[Json], everybody: set[int]) -> bool:
-    """Everybody once: at a table of his own, or with a bye."""
-    seated = [number for couple in couples(matches) for number in couple]
-    tables = [match["table"] for match in matches if "table" in match]
-    return sorted(seated + byes(matches)) == sorted(everybody) and len(set(tables)) == len(tables)
-
-
-def play_on(slug: str, number: int, seed: int = 3) -> None:
-    """Pair the next round and play it."""
-    command("pairround", slug, "预赛", "--seed", seed)
-    command("simulate", slug, "--seed", seed)
-    assert len(rounds_of(slug)) == number
-
 
 # Swiss
 
@@ -348,91 +290,3 @@ def test_f16_a_movement_is_checked_against_the_field_before_it_begins() -> None:
         assert all(is_sound(matches, set(range(1, pairs + 1))) for matches in made)
         sat_out = [bye for matches in made for bye in byes(matches)]
         assert len(sat_out) == len(set(sat_out)) == (pairs % 2) * rounds
-
-
-# stages that chain
-
-
-GRADES = {
-    "name": "等级赛",
-    "entry": {"from": "预赛"},
-    "grouping": {"method": "previous_rank"},
-    "pairing": {"method": "random", "rounds": 1},
-    "rulebook": "school-grades-final",
-}
-
-
-def test_units_then_grades_then_one_drawn_opponent() -> None:
-    slug = field(
-        10, "甲甲甲甲乙乙乙丙丙丁", rulebook="school-grades", stages=[GRADES],
-        grouping={"method": "unit"}, pairing={"method": "round_robin"},
-    )  # fmt: skip
-    command("simulate", slug, "--all", "--seed", 6)
-
-    units, grades = dumped(slug)["stages"]
-    assert sorted(len(group["pairs"]) for group in units["groups"]) == [1, 2, 3, 4]
-    assert [len(group["pairs"]) for group in grades["groups"]] == [4, 3, 2, 1]
-    assert len(grades["rounds"]) == 1
-    assert {row["group"] for row in ranking(slug)} == {group["name"] for group in grades["groups"]}
-
-
-@pytest.mark.parametrize("final", [{"method": "knockout", "placing": True}, {"method": "swiss", "rounds": 3}])
-def test_groups_then_a_final(final: Json) -> None:
-    stage = {
-        "name": "决赛", "entry": {"from": "预赛", "top_per_group": 2}, "pairing": final, "rules": DECIDED,
-    }  # fmt: skip
-    slug = field(16, grouping={"method": "draw", "size": 4}, stages=[stage])
-    command("simulate", slug, "--all", "--seed", 4)
-
-    assert len(ranking(slug)) == 8
-    assert len(ranking(slug, "--stage", "预赛")) == 16
-    assert ranking(slug)[0]["rank"] == 1
-
-
-# what is carried elsewhere
-
-
-_serial = count(1)
-PLANS: list[Json] = [
-    {"grouping": {"method": "draw", "size": 4}, "pairing": {"method": "rotation", "rounds": 3}},
-    {"grouping": {"method": "snake", "count": 2}, "pairing": {"method": "round_robin", "legs": 2}},
-    {"grouping": {"method": "unit"}, "pairing": {"method": "round_robin"}},
-    {"grouping": ONE, "pairing": {"method": "swiss", "rounds": 4}, "same_unit": {"soft_rounds": 2}},
-    {"grouping": {"method": "draw", "count": 2}, "pairing": {"method": "swiss", "rounds": 2}},
-    {"grouping": ONE, "pairing": {"method": "random", "rounds": 2}},
-    {"grouping": ONE, "pairing": {"method": "knockout", "placing": True}, "rules": DECIDED},
-    {"grouping": ONE, "pairing": {"method": "knockout", "redraw": True, "lucky_losers": 1}, "rules": DECIDED},
-    {"grouping": ONE, "pairing": {"method": "howell"}},
-]
-
-
-def _named(plan: Json) -> str:
-    return f"{plan['grouping']['method']} {plan['pairing']['method']}"
-
-
-@pytest.mark.parametrize("plan", PLANS, ids=_named)
-@settings(max_examples=3)
-@given(pairs=st.integers(4, 13), seed=st.integers(1, 2**31), stop=st.integers(0, 3))
-def test_every_format_comes_back_byte_for_byte_and_ranks_the_same(
-    plan: Json, pairs: int, seed: int, stop: int
-) -> None:
-    units = ("甲甲乙乙丙丙" * 3)[: pairs - pairs % 2] + "丁" * (pairs % 2)
-    archive = document(pairs, **plan)
-    archive["stages"][0].pop("groups")
-    archive["units"] = [{"name": unit} for unit in sorted(set(units))]
-    for pair, unit in zip(archive["pairs"], units, strict=True):
-        pair["unit"] = unit
-    slug = load(archive, f"one-{next(_serial)}")
-    command("drawgroups", slug, "预赛", "--seed", seed)
-    command("simulate", slug, "--seed", seed, *(["--rounds", stop] if stop else ["--all"]))
-
-    first = command("dumpevent", slug)
-    again = load(json.loads(first), f"{slug}-again")
-    second = command("dumpevent", again)
-
-    assert second.replace(f'"{again}"', f'"{slug}"') == first
-    assert ranking(again) == ranking(slug)
-    assert command("simulate", again, "--seed", seed, "--all") == command(
-        "simulate", slug, "--seed", seed, "--all"
-    )
-    assert ranking(again) == ranking(slug)

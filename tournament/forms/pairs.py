@@ -182,8 +182,7 @@ class PairForm(WritingForm):
         self._judge_number(values)
         self._judge_doubles(values)
         self._judge_limits(values)
-        # A pair that is in no stage has nothing to lose or to gain by other players.
-        if self.pair is not None and self._has_other_players(self.pair, values) and is_drawn(self.pair):
+        if self.pair is not None and self._has_other_players(self.pair, values) and self._stands(self.pair):
             self._judge_swap()
 
     def _judge_number(self, values: PairValues) -> None:
@@ -228,6 +227,10 @@ class PairForm(WritingForm):
         if told and not self._ask("on_purpose", told):
             for line in told:
                 self.add_error("on_purpose", line)
+
+    def _stands(self, pair: Pair) -> bool:
+        """A pair that is in no stage has nothing to lose by other players, until check-in has closed."""
+        return self.event.check_in_closed_at is not None or is_drawn(pair)
 
     def _has_other_players(self, pair: Pair, values: PairValues) -> bool:
         return {player.key for player in pair.partners} != {name_key(name) for name in values.players}

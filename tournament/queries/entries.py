@@ -62,9 +62,9 @@ class SwapNeeds(StrEnum):
 def swap_needs(event: Event) -> SwapNeeds:
     """What a change of a player needs at this moment.
 
-    The event has begun with its first started round or first result; before that, a change is free while no
-    tables are public, and afterwards where the rules do not ask for consent. Check-in has no record of its
-    own (our choice: the start of play stands for its close).
+    Free until check-in has closed; where check-in is not used, until the first tables are public. From then
+    on the event's rule holds: consent is enough only before the first started round or result, and a forfeit
+    needs tables that are public.
     Rule: library-rotation (`never`), devzone-26 (`as_forfeit`), school-grades (`before_start_with_consent`).
     """
     rule = event.scoring_rules.conduct.substitution
@@ -73,8 +73,19 @@ def swap_needs(event: Event) -> SwapNeeds:
         rounds.filter(state__in=[RoundState.PLAYING, RoundState.CLOSED]).exists()
         or Match.objects.filter(round__in=rounds, version__gt=0).exists()
     )
-    if begun:
-        return SwapNeeds.FORFEIT if rule is Substitution.AS_FORFEIT else SwapNeeds.REFUSED
-    if rule is Substitution.BEFORE_START_WITH_CONSENT and rounds.exclude(state=RoundState.DRAFT).exists():
+    public = begun or rounds.exclude(state=RoundState.DRAFT).exists()
+    if not begun and not _check_in_is_closed(event, public):
+        return SwapNeeds.NOTHING
+    if rule is Substitution.AS_FORFEIT:
+        return SwapNeeds.FORFEIT if public else SwapNeeds.NOTHING
+    if rule is Substitution.BEFORE_START_WITH_CONSENT and not begun:
         return SwapNeeds.CONSENT
-    return SwapNeeds.NOTHING
+    return SwapNeeds.REFUSED
+
+
+def _check_in_is_closed(event: Event, is_public: bool) -> bool:
+    """Whether check-in has closed; an event that does not use it has closed it with its first tables."""
+    if event.check_in_closed_at is not None:
+        return True
+    in_use = event.check_in_closes_at is not None or event.pairs.filter(checked_in_at__isnull=False).exists()
+    return is_public and not in_use

@@ -16,6 +16,7 @@ from tournament.actions.pair_values import PairValues
 from tournament.actions.run_round import start_round
 from tournament.errors import ActionRefused, Conflict
 from tournament.models import Event, Match, Pair, Penalty, Player, Result, Stage, Unit
+from tournament.queries.entries import swap_needs
 
 pytestmark = pytest.mark.django_db
 
@@ -120,9 +121,10 @@ def begun(rule: str) -> Stage:
 @pytest.mark.parametrize(
     ("rule", "has_begun", "agreed", "outcome"),
     [
-        pytest.param("never", False, False, "done", id="S2 before the start: free"),
+        pytest.param("never", False, True, "swap_refused", id="S2 once tables are public: never"),
         pytest.param("never", True, True, "swap_refused", id="S2 after the start: never"),
-        pytest.param("as_forfeit", False, False, "done", id="S4 before the start: free"),
+        pytest.param("as_forfeit", False, False, "swap_is_forfeit", id="S4, tables public: says the price"),
+        pytest.param("as_forfeit", False, True, "forfeit", id="S4, tables public: a forfeit"),
         pytest.param("as_forfeit", True, False, "swap_is_forfeit", id="S4 after the start: says the price"),
         pytest.param("as_forfeit", True, True, "forfeit", id="S4 after the start: a forfeit"),
         pytest.param(
@@ -244,3 +246,23 @@ def test_sent_again_after_the_pair_was_deleted_is_told_so() -> None:
     delete_pair(pair=pair, by=TEST)
 
     assert code_of(edit_pair, pair=pair, values=values, submission="once") == "gone_meanwhile"
+
+
+@pytest.mark.parametrize(
+    ("rule", "wanted"),
+    [("never", "refused"), ("as_forfeit", "nothing"), ("before_start_with_consent", "consent")],
+)
+def test_a_change_is_free_until_check_in_has_closed(rule: str, wanted: str) -> None:
+    event = make_event(pairs=4, rules={"substitution": rule})
+    assert swap_needs(event) == "nothing"
+    event.check_in_closed_at = timezone.now()
+    assert swap_needs(event) == wanted
+
+
+def test_while_check_in_goes_on_public_tables_do_not_close_the_list() -> None:
+    stage = make_stage(make_event(pairs=4, rules={"substitution": "never"}))
+    assert swap_needs(stage.event) == "refused"
+    stage.event.pairs.update(checked_in_at=timezone.now())
+    assert swap_needs(stage.event) == "nothing"
+    start_round(stage=stage, number=1, at=timezone.now(), by=TEST)
+    assert swap_needs(stage.event) == "refused"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
+from django.db.models import Count, Prefetch, Q
 
-from tournament.models import Event, Pair, PairStatus
+from tournament.models import Event, Pair, PairStatus, StageEntry
 from tournament.names.cleaning import pinyin_key
 from tournament.queries.leaving import GONE
 from tournament.queries.pair_lists import pairs_of, searched
@@ -48,8 +48,10 @@ def arrivals(event: Event, typed: str = "") -> list[Arrivals]:
 
 
 def absentees(event: Event) -> list[Pair]:
-    """The pairs that take part and have not checked in, by number; two queries."""
-    return list(pairs_of(event).filter(status=PairStatus.ACTIVE, checked_in_at=None).order_by("number"))
+    """The pairs that take part and have not checked in, by number, with their places; three queries."""
+    missing = pairs_of(event).filter(status=PairStatus.ACTIVE, checked_in_at=None).order_by("number")
+    places = StageEntry.objects.select_related("stage", "group").order_by("stage__ordinal")
+    return list(missing.prefetch_related(Prefetch("stage_entries", queryset=places)))
 
 
 def check_in_counts(event: Event) -> tuple[int, int]:

@@ -43,8 +43,19 @@ def check_in_act(request: HttpRequest, event: Event, step: str) -> HttpResponse:
         except ActionRefused as error:
             form.refuse(error)
         else:
-            return redirect(_back_to(request, event, form))
+            return redirect(_after(request, event, form, step))
     return _page(request, event, form, request.POST.get("q", ""), status=422)
+
+
+def _after(request: HttpRequest, event: Event, form: WritingForm, step: str) -> str:
+    """Once check-in has ended, what is to be done about absentees; else back to the list."""
+    if step == "close":
+        return reverse("absent", args=[event.slug])
+    return (
+        _back_to(request, event, form)
+        if isinstance(form, CheckInForm)
+        else reverse("check-in", args=[event.slug])
+    )
 
 
 def _back_to(request: HttpRequest, event: Event, form: WritingForm) -> str:

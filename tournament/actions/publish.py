@@ -68,8 +68,9 @@ def publish_pairings(
 ) -> Publication:
     """Publish the tables of round `number`; from now on results may be entered there.
 
-    With `groups` only theirs go up, beside those of other groups that are public already. `as_drawn`,
-    `based_on` and what refuses it as in `publish_groups`; `no_such_round` (round).
+    With `groups` only theirs go up, beside those of other groups that are public already; groups of one
+    session make a publication of that session. `as_drawn`, `based_on` and what refuses it as in
+    `publish_groups`; `no_such_round` (round).
     """
     event = locked(stage.event)
     refuse_other_draw(stage, based_on)
@@ -79,9 +80,17 @@ def publish_pairings(
         raise ActionRefused("no_such_round", round=number)
     drafts = Round.objects.filter(pk__in=[one.pk for one in rounds], state=RoundState.DRAFT)
     drafts.update(state=RoundState.PUBLISHED)
-    made = _publish(event, stage, PublicationKind.PAIRINGS, number, pairings_json(stage, number), reason)
+    session = _common_session(groups)
+    rows = pairings_json(stage, number, session)
+    made = _publish(event, stage, PublicationKind.PAIRINGS, number, rows, reason, session)
     record(event, by, "publish_pairings", public=True, stage=stage.name, round=number, number=made.number)
     return made
+
+
+def _common_session(groups: Sequence[Group]) -> str:
+    """The session that all these groups are of; "" for several, or for groups without one."""
+    sessions = {group.session for group in groups}
+    return sessions.pop() if len(sessions) == 1 else ""
 
 
 def refuse_other_roster(stage: Stage, *, as_drawn: bool) -> None:
@@ -104,34 +113,57 @@ def refuse_other_roster(stage: Stage, *, as_drawn: bool) -> None:
 
 @action
 def publish_standings(
-    *, stage: Stage, number: int, by: Actor, reason: str = "", submission: str = ""
+    *, stage: Stage, number: int, by: Actor, session: str = "", reason: str = "", submission: str = ""
 ) -> Publication:
     """Publish the standings after round `number`: 成绩公告第 n 号. Needs every table up to there.
 
-    A second one for the same round is a correction (更正) and keeps its `reason`; without one it is refused
-    (`correction_needs_reason`).
+    With a `session` only its groups are announced, and only their tables are needed: the morning's result
+    may stand before the afternoon has played. A second one for the same round and session is a correction
+    (更正) and keeps its `reason`; without one it is refused (`correction_needs_reason`). A correction of all
+    sessions takes the place of those of single ones.
     """
-    lock_matches(Match.objects.filter(round__group__stage=stage, round__number__lte=number))
+    matches = Match.objects.filter(round__group__stage=stage, round__number__lte=number)
+    lock_matches(matches.filter(round__group__session=session) if session else matches)
     event = locked(stage.event)
     rounds = Round.objects.filter(group__stage=stage, number__lte=number)
+    rounds = rounds.filter(group__session=session) if session else rounds
     if not rounds.filter(number=number).exists():
         raise ActionRefused("no_such_round", round=number)
     if missing := missing_tables(rounds):
         raise ActionRefused("tables_missing", count=len(missing), tables=list(missing))
-    earlier = stage.publications.filter(kind=PublicationKind.STANDINGS, round_number=number)
-    if not reason and earlier.exists():
+    standing = stage.publications.filter(kind=PublicationKind.STANDINGS, round_number=number)
+    if not reason and standing.filter(session__in=["", session]).exists():
         raise ActionRefused("correction_needs_reason", field="reason")
-    made = _publish(event, stage, PublicationKind.STANDINGS, number, standings_json(stage, number), reason)
+    if reason and not session:
+        standing.update(is_current=False)
+    rows = standings_json(stage, number, session)
+    made = _publish(event, stage, PublicationKind.STANDINGS, number, rows, reason, session)
     made.rules = stage.resolved_rules
     made.save(update_fields=["rules"])
-    record(event, by, "publish_standings", public=True, stage=stage.name, round=number, number=made.number)
+    told = {"session": session} if session else {}
+    record(
+        event,
+        by,
+        "publish_standings",
+        public=True,
+        stage=stage.name,
+        round=number,
+        number=made.number,
+        **told,
+    )
     return made
 
 
 def _publish(
-    event: Event, stage: Stage, kind: PublicationKind, round_number: int | None, rows: Any, reason: str
+    event: Event,
+    stage: Stage,
+    kind: PublicationKind,
+    round_number: int | None,
+    rows: Any,
+    reason: str,
+    session: str = "",
 ) -> Publication:
-    same = Publication.objects.filter(stage=stage, kind=kind, round_number=round_number)
+    same = Publication.objects.filter(stage=stage, kind=kind, round_number=round_number, session=session)
     same.filter(is_current=True).update(is_current=False)
     Event.objects.filter(pk=event.pk).update(slug_frozen=True)
     return Publication.objects.create(
@@ -139,6 +171,7 @@ def _publish(
         stage=stage,
         kind=kind,
         round_number=round_number,
+        session=session,
         number=event.publications.filter(kind=kind).count() + 1,
         rows=rows,
         reason=reason,
@@ -159,7 +192,7 @@ def withdraw_publication(
     if not publication.is_current:
         raise ActionRefused("publication_not_current")
     if publication.kind == PublicationKind.PAIRINGS:
-        _back_to_draft(publication.stage, publication.round_number or 0)
+        _back_to_draft(publication)
     publication.is_current, publication.withdrawn_at = False, timezone.now()
     publication.save(update_fields=["is_current", "withdrawn_at"])
     record(
@@ -175,11 +208,17 @@ def withdraw_publication(
     return publication
 
 
-def _back_to_draft(stage: Stage, number: int) -> None:
+def _back_to_draft(publication: Publication) -> None:
+    """The rounds that this publication made public are drafts again; those of other sessions stay up."""
+    stage, number = publication.stage, publication.round_number or 0
+    rounds = Round.objects.filter(group__stage=stage, number=number)
+    others = stage.publications.filter(kind=publication.kind, round_number=number, is_current=True)
+    if publication.session:
+        rounds = rounds.filter(group__session=publication.session)
+    else:
+        apart = [one.session for one in others if one.session]
+        rounds = rounds.exclude(group__session__in=apart)
     # Also results that were cleared again: their history must not go with a redraw.
-    results = Result.objects.filter(match__round__group__stage=stage, match__round__number=number)
-    if results.exists():
+    if Result.objects.filter(match__round__in=rounds).exists():
         raise ActionRefused("results_already_entered")
-    Round.objects.filter(group__stage=stage, number=number).update(
-        state=RoundState.DRAFT, starts_at=None, ends_at=None
-    )
+    rounds.update(state=RoundState.DRAFT, starts_at=None, ends_at=None)

@@ -95,7 +95,7 @@ def _take_back(stage: Stage, number: int, groups: Sequence[Group], lose: int, by
     Draw.objects.filter(group__in=held, kind=DrawKind.PAIRINGS, round_number=number).update(is_current=False)
     PreparedRound.objects.filter(group__in=held, number__gte=number).delete()
     Round.objects.filter(pk__in=[one.pk for one in rounds]).delete()
-    _take_down(stage, number)
+    _take_down(stage, number, {"", *(group.session for group in held)})
     return len(lost)
 
 
@@ -141,12 +141,17 @@ def _level(result: Result, side: str) -> str:
     return LEVEL_TEXTS.get(level, "–") if level else "–"
 
 
-def _take_down(stage: Stage, number: int) -> None:
-    """Withdraw the round's pairings once no group has them any more, and the standings that counted it."""
-    up = stage.publications.filter(is_current=True)
+def _take_down(stage: Stage, number: int, sessions: set[str]) -> None:
+    """Withdraw the round's pairings once no group has them any more, and the standings that counted it.
+
+    Of publications of one session only those of `sessions` are touched.
+    """
+    up = stage.publications.filter(is_current=True, session__in=sessions)
     gone = up.filter(kind=PublicationKind.STANDINGS, round_number__gte=number)
     gone.update(is_current=False, withdrawn_at=timezone.now())
     left = Round.objects.filter(group__stage=stage, number=number).exclude(state=RoundState.DRAFT)
-    if not left.exists():
-        pairings = up.filter(kind=PublicationKind.PAIRINGS, round_number=number)
-        pairings.update(is_current=False, withdrawn_at=timezone.now())
+    still = set(left.values_list("group__session", flat=True))
+    pairings = up.filter(kind=PublicationKind.PAIRINGS, round_number=number)
+    for one in pairings:
+        if not still or (one.session and one.session not in still):
+            pairings.filter(pk=one.pk).update(is_current=False, withdrawn_at=timezone.now())

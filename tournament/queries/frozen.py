@@ -34,10 +34,17 @@ def groups_json(stage: Stage) -> list[JsonRow]:
     return list(rows.values())
 
 
-def pairings_json(stage: Stage, number: int) -> list[JsonRow]:
-    """The tables and byes of one round, without results; groups that are still drafts are left out."""
-    rows = table_rows(stage, number)
+def pairings_json(stage: Stage, number: int, session: str = "") -> list[JsonRow]:
+    """The tables and byes of one round, without results; groups that are still drafts are left out.
+
+    `session` asks for the groups of one session only.
+    """
+    rows = [row for row in table_rows(stage, number) if _is_of(row, session)]
     return [match_json(row.match) for row in rows if row.match.round.state != RoundState.DRAFT]
+
+
+def _is_of(row: TableRow, session: str) -> bool:
+    return not session or row.match.round.group.session == session
 
 
 def match_json(match: Match) -> JsonRow:
@@ -53,19 +60,34 @@ def match_json(match: Match) -> JsonRow:
     }
 
 
-def standings_json(stage: Stage, upto_round: int | None) -> JsonRow:
-    """Standings of all groups and overall, and the results they were computed from."""
+def standings_json(stage: Stage, upto_round: int | None, session: str = "") -> JsonRow:
+    """Standings of all groups and overall, and the results they were computed from.
+
+    `session` asks for the groups of one session only; then there is no overall ranking, which would compare
+    them with groups that are still to play.
+    """
     table = stage_standings(stage, upto_round)
+    shown = [part for part in table.groups if not session or part.group.session == session]
+    inside = {row.pair for part in shown for row in part.rows}
     return {
         "after_round": upto_round,
         "tiebreaks": list(table.rules.ranking.tiebreaks),
         "groups": [
-            {"group": part.group.name, "rows": [row_json(row, table) for row in part.rows]}
-            for part in table.groups
+            {
+                "group": part.group.name,
+                "ordinal": part.group.ordinal,
+                "session": part.group.session,
+                "rows": [row_json(row, table) for row in part.rows],
+            }
+            for part in shown
         ],
-        "overall": [row_json(row, table) for row in table.overall],
-        "results": [result_json(row) for row in table_rows(stage) if _counts(row, upto_round)],
-        "penalties": penalties_json(stage, upto_round),
+        "overall": [] if session else [row_json(row, table) for row in table.overall],
+        "results": [
+            result_json(row) for row in table_rows(stage) if _counts(row, upto_round) and _is_of(row, session)
+        ],
+        "penalties": [
+            row for row in penalties_json(stage, upto_round) if not session or row["pair"] in inside
+        ],
     }
 
 

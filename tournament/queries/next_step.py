@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from tournament.models import RoundState
-from tournament.queries.progress import EventProgress, RoundProgress, StageProgress
+from tournament.models import RoundState, Stage
+from tournament.queries.progress import EventProgress, RoundProgress, SessionProgress, StageProgress
 
 FEWEST_PAIRS = 2
 
@@ -15,7 +15,8 @@ FEWEST_PAIRS = 2
 class NextStep:
     """What to do (`code`, worded by `wording.steps`), and on which page.
 
-    `page` is a URL name and `args` what it takes after the event's slug; `state` is "" or "done".
+    `page` is a URL name and `args` what it takes after the event's slug; `session` is the part of the stage
+    that it is about ("" for all); `state` is "" or "done".
     """
 
     code: str
@@ -23,6 +24,7 @@ class NextStep:
     args: tuple[int, ...] = ()
     params: dict[str, Any] = field(default_factory=dict)
     state: str = ""
+    session: str = ""
 
 
 def next_step(progress: EventProgress) -> NextStep:
@@ -31,7 +33,8 @@ def next_step(progress: EventProgress) -> NextStep:
 
 
 def next_steps(progress: EventProgress) -> list[NextStep]:
-    """What can be done now, the earliest stage's first: one step for each category that plays by itself.
+    """What can be done now, the earliest stage's first: for each category that plays by itself one step, or
+    one for every session of its stage.
 
     Stages of one category, or of an event without categories, come one after the other.
     """
@@ -39,12 +42,14 @@ def next_steps(progress: EventProgress) -> list[NextStep]:
         return [NextStep("import_entries", "entries-import", params={"count": progress.pair_count})]
     if not progress.stages:
         return [NextStep("make_plan", "event-plan")]
-    steps: dict[str, NextStep] = {}
+    steps: dict[str, list[NextStep]] = {}
     for stage in progress.stages:
         track = _track(progress, stage)
-        if track not in steps and (step := _step_of_stage(stage, progress.pair_count)):
-            steps[track] = step
-    return list(steps.values()) or [NextStep("finished", "papers", state="done")]
+        if track not in steps and (found := _steps_of_stage(stage, progress.pair_count)):
+            steps[track] = found
+    return [step for found in steps.values() for step in found] or [
+        NextStep("finished", "papers", state="done")
+    ]
 
 
 def _track(progress: EventProgress, one: StageProgress) -> str:
@@ -57,14 +62,14 @@ def _track(progress: EventProgress, one: StageProgress) -> str:
     return str(stage.entry.get("category", "")) if isinstance(stage.entry, dict) else ""
 
 
-def _step_of_stage(progress: StageProgress, pair_count: int) -> NextStep | None:
+def _steps_of_stage(progress: StageProgress, pair_count: int) -> list[NextStep]:
     stage = progress.stage
     named: dict[str, Any] = {"stage": stage.name}
     if not progress.rounds:
-        return _step_of_draw(progress, pair_count, named)
+        return [_step_of_draw(progress, pair_count, named)]
     if not progress.groups_published and progress.rounds[0].state == RoundState.DRAFT:
-        return NextStep("publish_draw", "draw", (stage.ordinal,), named)
-    return _step_of_rounds(progress, named)
+        return [NextStep("publish_draw", "draw", (stage.ordinal,), named)]
+    return [step for part in progress.parts for step in _steps_of_rounds(stage, part, named)]
 
 
 def _step_of_draw(progress: StageProgress, pair_count: int, named: dict[str, Any]) -> NextStep:
@@ -80,28 +85,39 @@ def _step_of_draw(progress: StageProgress, pair_count: int, named: dict[str, Any
     return NextStep("make_rounds", "draw", (stage.ordinal,), named)
 
 
-def _step_of_rounds(progress: StageProgress, named: dict[str, Any]) -> NextStep | None:
-    one, ordinal = progress.open_round, progress.stage.ordinal
-    if closed := _waiting_for_publication(progress, one):
-        return NextStep("publish_standings", "standings", (ordinal,), named | {"round": closed.number})
+def _steps_of_rounds(stage: Stage, part: SessionProgress, named: dict[str, Any]) -> list[NextStep]:
+    """The step of one session, and the round for which some of its groups wait while others play on."""
+    steps = [step] if (step := _step_of_rounds(stage, part, named)) else []
+    if (lagging := part.lagging_round) is not None and steps:
+        told = named | {"round": lagging}
+        steps.append(NextStep("pair_round", "draw", (stage.ordinal,), told, session=part.session))
+    return steps
+
+
+def _step_of_rounds(stage: Stage, part: SessionProgress, named: dict[str, Any]) -> NextStep | None:
+    one, ordinal, session = part.open_round, stage.ordinal, part.session
+    if closed := _waiting_for_publication(part, one):
+        told = named | {"round": closed.number}
+        if session:
+            return NextStep("publish_standings", "round", (ordinal, closed.number), told, session=session)
+        return NextStep("publish_standings", "standings", (ordinal,), told)
     if one is None:
-        further = named | {"round": progress.next_round}
-        return NextStep("pair_round", "draw", (ordinal,), further) if progress.next_round else None
+        further = named | {"round": part.next_round}
+        paired = NextStep("pair_round", "draw", (ordinal,), further, session=session)
+        return paired if part.next_round else None
     told = named | {"round": one.number, "count": one.missing_count}
     if one.state == RoundState.DRAFT:
-        return NextStep("publish_round", "round", (ordinal, one.number), told)
-    return NextStep(
-        "enter_results" if one.missing_count else "close_round", "round", (ordinal, one.number), told
-    )
+        code = "publish_round"
+    else:
+        code = "enter_results" if one.missing_count else "close_round"
+    return NextStep(code, "round", (ordinal, one.number), told, session=session)
 
 
-def _waiting_for_publication(
-    progress: StageProgress, open_round: RoundProgress | None
-) -> RoundProgress | None:
+def _waiting_for_publication(part: SessionProgress, open_round: RoundProgress | None) -> RoundProgress | None:
     """The last closed round, if its standings are not public and the round after it has no result yet."""
     if open_round is not None and open_round.entered_count:
         return None
     closed = [
-        one for one in progress.rounds if one.is_closed and (not open_round or one.number < open_round.number)
+        one for one in part.rounds if one.is_closed and (not open_round or one.number < open_round.number)
     ]
     return closed[-1] if closed and not closed[-1].standings_published else None

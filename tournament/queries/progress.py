@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
+from itertools import pairwise
 
 from django.db.models import Count, Exists, OuterRef, Q
 
@@ -22,16 +24,22 @@ from tournament.models import (
 from tournament.queries.paired_rounds import is_by_rounds, rounds_to_pair
 from tournament.queries.results import standing_results
 
+FEWEST = 2  # entrants of a group that plays
+
 
 @dataclass(frozen=True, slots=True)
 class RoundProgress:
-    """One round over all groups of its stage; `state` is the least advanced group's."""
+    """One round over all groups of its stage, or those of one session; `state` is the least advanced group's.
+
+    `group_count` says how many groups have it.
+    """
 
     number: int
     state: RoundState
     table_count: int
     missing_count: int
     standings_published: bool
+    group_count: int = 0
 
     @property
     def entered_count(self) -> int:
@@ -45,10 +53,49 @@ class RoundProgress:
 
 
 @dataclass(frozen=True, slots=True)
+class SessionProgress:
+    """The rounds of one session of a stage, or of a whole stage without sessions (`session` "").
+
+    `planned` is how many there will be where they are paired one by one; None where all stand at once.
+    `group_count` are its groups that can play.
+    """
+
+    session: str
+    rounds: tuple[RoundProgress, ...]
+    planned: int | None = None
+    group_count: int = 0
+
+    @property
+    def next_round(self) -> int | None:
+        """The round that is to be paired once those that stand are closed; None where no more are to come."""
+        number = len(self.rounds) + 1
+        return number if self.planned is not None and number <= self.planned else None
+
+    @property
+    def lagging_round(self) -> int | None:
+        """A round that some groups have and others, done with the one before, are still to be paired for."""
+        for before, one in pairwise(self.rounds):
+            if self.planned is not None and before.is_closed and one.group_count < self.group_count:
+                return one.number
+        return None
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether its rounds exist, are all closed, and no further one is planned."""
+        return bool(self.rounds) and self.next_round is None and all(one.is_closed for one in self.rounds)
+
+    @property
+    def open_round(self) -> RoundProgress | None:
+        """The first round that is not closed."""
+        return next((one for one in self.rounds if not one.is_closed), None)
+
+
+@dataclass(frozen=True, slots=True)
 class StageProgress:
     """One stage: who is in it, who has a place, which rounds there are.
 
     `planned` is how many there will be where they are paired one by one; None where all stand at once.
+    `sessions` are the stage's sessions in the order of their groups; none where groups have no session.
     """
 
     stage: Stage
@@ -57,12 +104,19 @@ class StageProgress:
     groups_published: bool
     rounds: tuple[RoundProgress, ...]
     planned: int | None = None
+    sessions: tuple[SessionProgress, ...] = ()
+    group_count: int = 0
+
+    @property
+    def parts(self) -> tuple[SessionProgress, ...]:
+        """What goes on by itself: the sessions, or the whole stage."""
+        whole = SessionProgress("", self.rounds, self.planned, self.group_count)
+        return self.sessions or (whole,)
 
     @property
     def next_round(self) -> int | None:
         """The round that is to be paired once those that stand are closed; None where no more are to come."""
-        number = len(self.rounds) + 1
-        return number if self.planned is not None and number <= self.planned else None
+        return next((part.next_round for part in self.parts if part.next_round is not None), None)
 
     @property
     def is_drawn(self) -> bool:
@@ -76,8 +130,8 @@ class StageProgress:
 
     @property
     def is_closed(self) -> bool:
-        """Whether its rounds exist, are all closed, and no further one is planned."""
-        return bool(self.rounds) and self.next_round is None and all(one.is_closed for one in self.rounds)
+        """Whether its rounds exist, are all closed, and no further one is planned, in every session."""
+        return all(part.is_closed for part in self.parts)
 
     @property
     def open_round(self) -> RoundProgress | None:
@@ -117,59 +171,131 @@ def event_progress(event: Event) -> EventProgress:
     """Read how far `event` has come. Six queries, whatever its size."""
     pairs = Pair.objects.filter(event=event, status__in=[PairStatus.ACTIVE, PairStatus.HOUSE]).count()
     stages = list(event.stages.all())
-    entries, rounds, published = _entries(event), _rounds(event), _published(event)
+    groups, rounds, published = _groups(event), _rounds(event), _published(event)
     found = []
     for stage in stages:
         stage.event = event
-        entrants, placed = entries.get(stage.pk, (0, 0))
-        groups_up = (stage.pk, PublicationKind.GROUPS, None) in published
-        of_stage = [
-            RoundProgress(
-                number, state, tables, missing, (stage.pk, PublicationKind.STANDINGS, number) in published
-            )
-            for (stage_id, number), (state, tables, missing) in sorted(rounds.items())
-            if stage_id == stage.pk
-        ]
-        planned = rounds_to_pair(stage, entrants)
-        if planned is None and is_by_rounds(stage):
-            planned = max(len(of_stage), 1)  # nobody said how many: those that stand, and a first one
-        found.append(StageProgress(stage, entrants, placed, groups_up, tuple(of_stage), planned))
+        found.append(_stage(stage, groups.get(stage.pk, []), rounds.get(stage.pk, []), published))
     return EventProgress(event, pairs, tuple(found))
 
 
-def _entries(event: Event) -> dict[int, tuple[int, int]]:
-    counted = StageEntry.objects.filter(stage__event=event).order_by().values("stage_id")
-    counted = counted.annotate(entrants=Count("pk"), placed=Count("pk", filter=Q(position__isnull=False)))
-    return {row["stage_id"]: (row["entrants"], row["placed"]) for row in counted}
+Published = set[tuple[int, str, int | None, str]]
 
 
-def _rounds(event: Event) -> dict[tuple[int, int], tuple[RoundState, int, int]]:
-    """State, tables and tables without a result by stage and round number."""
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """How many are in a group, and how many of them have a place; `session` None: they are in no group."""
+
+    session: str | None
+    entrants: int
+    placed: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Round:
+    """A round of the groups of one session that are in the same state."""
+
+    session: str
+    number: int
+    state: RoundState
+    groups: int
+    tables: int
+    missing: int
+
+
+def _stage(stage: Stage, groups: list[_Group], rounds: list[_Round], published: Published) -> StageProgress:
+    entrants, playing = sum(one.entrants for one in groups), [one for one in groups if one.entrants >= FEWEST]
+    planned = rounds_to_pair(stage, entrants)
+    if planned is None and is_by_rounds(stage):
+        numbers = {one.number for one in rounds}
+        planned = max(len(numbers), 1)  # nobody said how many: those that stand, and a first one
+    names = list(dict.fromkeys(one.session for one in groups if one.session is not None))
+    if names == [""]:
+        names = []
+    up = {name: _standings_up(stage, published, name) for name in ["", *names]}
+    by_sessions = set.intersection(*(up[name] for name in names)) if names else set()
+    return StageProgress(
+        stage=stage,
+        entrant_count=entrants,
+        placed_count=sum(one.placed for one in groups),
+        groups_published=(stage.pk, PublicationKind.GROUPS, None, "") in published,
+        rounds=_progress(rounds, up[""] | by_sessions),
+        planned=planned,
+        sessions=tuple(
+            SessionProgress(
+                session=name,
+                rounds=_progress([one for one in rounds if one.session == name], up[name]),
+                planned=planned,
+                group_count=sum(one.session == name for one in playing),
+            )
+            for name in names
+        ),
+        group_count=len(playing),
+    )
+
+
+def _standings_up(stage: Stage, published: Published, session: str) -> set[int]:
+    """The rounds after which the standings of a session are public, by itself or with all others."""
+    return {
+        number or 0
+        for stage_id, kind, number, of_session in published
+        if stage_id == stage.pk and kind == PublicationKind.STANDINGS and of_session in ("", session)
+    }
+
+
+def _progress(rounds: list[_Round], published: set[int]) -> tuple[RoundProgress, ...]:
+    """The rounds by number, whatever states their groups are in."""
+    numbers = sorted({one.number for one in rounds})
     order = list(RoundState)
-    states: dict[tuple[int, int], RoundState] = {}
-    rounds = Round.objects.filter(group__stage__event=event).order_by()
-    for stage_id, number, state in rounds.values_list("group__stage_id", "number", "state").distinct():
-        so_far = states.get((stage_id, number), RoundState.CLOSED)
-        states[stage_id, number] = min(so_far, RoundState(state), key=order.index)
+    found = []
+    for number in numbers:
+        mine = [one for one in rounds if one.number == number]
+        state = min((one.state for one in mine), key=order.index)
+        tables, missing = sum(one.tables for one in mine), sum(one.missing for one in mine)
+        groups = sum(one.groups for one in mine)
+        found.append(RoundProgress(number, state, tables, missing, number in published, groups))
+    return tuple(found)
+
+
+def _groups(event: Event) -> dict[int, list[_Group]]:
+    """The groups of every stage in their order, and those who have none yet."""
+    entries = StageEntry.objects.filter(stage__event=event)
+    counted = (
+        entries.order_by("group__ordinal")
+        .values_list("stage_id", "group_id", "group__session")
+        .annotate(entrants=Count("pk"), placed=Count("pk", filter=Q(position__isnull=False)))
+    )
+    found: dict[int, list[_Group]] = defaultdict(list)
+    for stage_id, _group, session, entrants, placed in counted:
+        found[stage_id].append(_Group(session, entrants, placed))
+    return found
+
+
+def _rounds(event: Event) -> dict[int, list[_Round]]:
+    """The rounds by stage, groups of one session and state together."""
     tables = _tables(event)
-    return {key: (state, *tables.get(key, (0, 0))) for key, state in states.items()}
+    rounds = Round.objects.filter(group__stage__event=event).order_by()
+    counted = rounds.values_list("group__stage_id", "group__session", "number", "state")
+    found: dict[int, list[_Round]] = defaultdict(list)
+    for stage_id, session, number, state, groups in counted.annotate(groups=Count("pk")):
+        counts = tables.get((stage_id, session, number, state), (0, 0))
+        found[stage_id].append(_Round(session, number, RoundState(state), groups, *counts))
+    return found
 
 
-def _tables(event: Event) -> dict[tuple[int, int], tuple[int, int]]:
+def _tables(event: Event) -> dict[tuple[int, str, int, str], tuple[int, int]]:
+    """Tables, and those without a result, by stage, session, round number and state."""
     standing = standing_results().filter(match=OuterRef("pk"))
     matches = Match.objects.filter(round__group__stage__event=event, kind=MatchKind.PLAY)
     counted = (
         matches.order_by()
         .annotate(entered=Exists(standing))
-        .values("round__group__stage_id", "round__number")
+        .values_list("round__group__stage_id", "round__group__session", "round__number", "round__state")
         .annotate(tables=Count("pk"), missing=Count("pk", filter=Q(entered=False)))
     )
-    return {
-        (row["round__group__stage_id"], row["round__number"]): (row["tables"], row["missing"])
-        for row in counted
-    }
+    return {tuple(key): (tables, missing) for *key, tables, missing in counted}
 
 
-def _published(event: Event) -> set[tuple[int, str, int | None]]:
+def _published(event: Event) -> Published:
     current = Publication.objects.filter(event=event, is_current=True).order_by()
-    return set(current.values_list("stage_id", "kind", "round_number"))
+    return set(current.values_list("stage_id", "kind", "round_number", "session"))

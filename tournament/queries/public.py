@@ -7,7 +7,7 @@ standings come from publications, or, for an event that is shown live, from what
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -19,13 +19,12 @@ from django.db.models import Q
 
 from tournament.models import Event, Pair, Publication, PublicationKind, PublicView, Round, RoundState, Stage
 from tournament.names.cleaning import name_key
+from tournament.queries.announced import newest, overall_of, penalties_of, rows_of, sheets_of
 from tournament.queries.final_rounds import final_rounds
 from tournament.queries.frozen import penalties_json
 from tournament.queries.standing_sheets import (
     StandingSheet,
     Who,
-    frozen_overall,
-    frozen_sheets,
     frozen_who,
     live_overall,
     live_sheets,
@@ -36,7 +35,6 @@ from tournament.queries.table_lines import (
     TableLine,
     live_lines,
     with_frozen_scores,
-    without_scores,
 )
 
 MOST_FOUND = 30
@@ -56,6 +54,7 @@ class PublicState:
 class PublicStage:
     """One stage and what of it is up: `groups` and, by round, `standings` are publications, rows unread.
 
+    `of_sessions` are the standings that were announced for single sessions.
     `final_round` is read for events with awards only: the stage's last round, once it exists.
     """
 
@@ -65,31 +64,42 @@ class PublicStage:
     standings: dict[int, Publication]
     is_live: bool
     final_round: int | None = None
+    of_sessions: tuple[Publication, ...] = ()
 
     @property
     def is_shown(self) -> bool:
         """Whether anything of it is public."""
-        return bool(self.groups or self.rounds or self.standings)
+        return bool(self.groups or self.rounds or self.announced)
 
     @property
     def shows_standings(self) -> bool:
         """Whether there are standings to look at."""
-        return bool(self.standings) or (self.is_live and bool(self.rounds))
+        return bool(self.announced) or (self.is_live and bool(self.rounds))
 
     @property
-    def last_standings(self) -> int | None:
-        """The last round whose standings are published."""
-        return max(self.standings, default=None)
+    def announced(self) -> tuple[Publication, ...]:
+        """All standings that are up, of all sessions together and of single ones."""
+        return (*self.standings.values(), *self.of_sessions)
+
+    @property
+    def rounds_announced(self) -> set[int]:
+        """The rounds after which standings of all or of some are published."""
+        return {one.round_number or 0 for one in self.announced}
 
     @property
     def is_final(self) -> bool:
-        """Whether the standings after its last round are published."""
+        """Whether the standings after its last round are published, of all sessions together."""
         return self.final_round in self.standings
 
-    def results_for(self, number: int) -> Publication | None:
-        """The newest publication that holds round `number`'s results."""
-        holding = [one for after, one in self.standings.items() if after >= number]
-        return max(holding, key=lambda one: one.pk, default=None)
+    def standings_for(self, number: int | None) -> tuple[Publication, ...]:
+        """What is announced after round `number` (None: after the last one of every session)."""
+        found = [one for one in self.announced if number is None or one.round_number == number]
+        return newest(found, key=lambda one: (one.round_number or 0, one.pk))
+
+    def results_for(self, number: int) -> tuple[Publication, ...]:
+        """The newest publications that hold round `number`'s results."""
+        holding = [one for one in self.announced if (one.round_number or 0) >= number]
+        return newest(holding, key=lambda one: one.pk)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +115,7 @@ class Notice:
     is_current: bool
     is_withdrawn: bool
     is_correction: bool
+    session: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,17 +143,21 @@ class PublicEvent:
 
 @dataclass(frozen=True, slots=True)
 class PublicStandings:
-    """The standings to show: one sheet a group, one of all, and the notice they come from (None: live)."""
+    """The standings to show: one sheet a group, one of all, and the notice they come from (None: live).
+
+    Announced by sessions there are several `notices`, and the sheet of all is empty.
+    """
 
     groups: tuple[StandingSheet, ...]
     overall: StandingSheet
     notice: Notice | None
     penalties: tuple[dict[str, Any], ...] = ()
+    notices: tuple[Notice, ...] = ()
 
     @property
     def has_several_groups(self) -> bool:
         """Whether an overall ranking says more than the one group does."""
-        return len(self.groups) > 1
+        return len(self.groups) > 1 and bool(self.overall.lines)
 
 
 STATE_SQL = "SELECT id, public_revision, public_view FROM tournament_event WHERE slug = %s"
@@ -183,11 +198,13 @@ def public_event(event: Event) -> PublicEvent:
 
 
 def _notices(made: Iterable[Publication]) -> tuple[Notice, ...]:
-    seen: set[tuple[int, str, int | None]] = set()
+    seen: set[tuple[int, str, int | None, str]] = set()
     found = []
     for one in made:
-        key = (one.stage_id, one.kind, one.round_number)
-        found.append(_notice(one, is_correction=key in seen))
+        key = (one.stage_id, one.kind, one.round_number, one.session)
+        # Tables of further groups go up beside those that are public: only a change says why.
+        is_more = one.kind == PublicationKind.PAIRINGS and not one.reason
+        found.append(_notice(one, is_correction=key in seen and not is_more))
         seen.add(key)
     return tuple(reversed(found))
 
@@ -203,6 +220,7 @@ def _notice(one: Publication, *, is_correction: bool) -> Notice:
         one.is_current,
         one.withdrawn_at is not None,
         is_correction,
+        one.session,
     )
 
 
@@ -211,9 +229,10 @@ def _stage(stage: Stage, up: list[Publication]) -> PublicStage:
     return PublicStage(
         stage,
         next(iter(of_kind[PublicationKind.GROUPS]), None),
-        tuple(sorted(one.round_number or 0 for one in of_kind[PublicationKind.PAIRINGS])),
-        {one.round_number or 0: one for one in of_kind[PublicationKind.STANDINGS]},
+        tuple(sorted({one.round_number or 0 for one in of_kind[PublicationKind.PAIRINGS]})),
+        {one.round_number or 0: one for one in of_kind[PublicationKind.STANDINGS] if not one.session},
         stage.event.is_live,
+        of_sessions=tuple(one for one in of_kind[PublicationKind.STANDINGS] if one.session),
     )
 
 
@@ -256,10 +275,9 @@ def public_tables(
 
 
 def _published(one: PublicStage, number: int, shown: list[TableLine]) -> list[TableLine]:
-    lines, notice = [line for line in shown if line.round == number], one.results_for(number)
-    if notice is None:
-        return without_scores(lines)
-    return with_frozen_scores(lines, [row for row in notice.rows["results"] if row["round"] == number])
+    lines = [line for line in shown if line.round == number]
+    results = rows_of(one.results_for(number), "results")
+    return with_frozen_scores(lines, [row for row in results if row["round"] == number])
 
 
 def public_standings(one: PublicStage, number: int | None = None) -> PublicStandings | None:
@@ -268,34 +286,32 @@ def public_standings(one: PublicStage, number: int | None = None) -> PublicStand
     Published ones go before live ones for the round they were made for. Kept in the cache for as long as
     nothing public changes, because every participant's page needs them.
     """
-    wanted = number if number is not None or one.is_live else one.last_standings
-    key = f"standings:{one.stage.pk}:{one.stage.event.public_revision}:{wanted}"
+    up = one.standings_for(number) if number in one.standings or not one.is_live else ()
+    which = "-".join(str(made.pk) for made in up) or f"live-{number}"
+    key = f"standings:{one.stage.pk}:{one.stage.event.public_revision}:{which}"
     found = cache.get(key)
     if found is None:
-        found = _standings(one, wanted)
+        found = _frozen(up, one.stage.event) if up else _unpublished(one, number)
         if found is not None:
             cache.set(key, found, KEPT_FOR)
     return found
 
 
-def _standings(one: PublicStage, number: int | None) -> PublicStandings | None:
-    if number in one.standings:
-        return _frozen(one.standings[number], one.stage.event)
+def _unpublished(one: PublicStage, number: int | None) -> PublicStandings | None:
     if not one.is_live or (number is not None and number not in one.rounds):
         return None
     return _live(one.stage, number)
 
 
-def _frozen(up: Publication, event: Event) -> PublicStandings:
-    names, rows = names_now(event), up.rows
-    earlier = Publication.objects.filter(
-        stage=up.stage, kind=up.kind, round_number=up.round_number, pk__lt=up.pk
-    )
+def _frozen(made: Sequence[Publication], event: Event) -> PublicStandings:
+    names = names_now(event)
+    earlier = Publication.objects.filter(stage=made[0].stage, kind=made[0].kind, pk__lt=made[0].pk)
+    before = list(earlier.values_list("round_number", "session", "pk"))
+    told = {one.pk: (one.round_number, one.session) for one in made}
+    corrected = {key for key, it in told.items() if any(row[:2] == it and row[2] < key for row in before)}
+    notices = tuple(_notice(one, is_correction=one.pk in corrected) for one in made)
     return PublicStandings(
-        frozen_sheets(rows, names),
-        frozen_overall(rows, names),
-        _notice(up, is_correction=earlier.exists()),
-        tuple(rows.get("penalties", ())),
+        sheets_of(made, names), overall_of(made, names), notices[0], penalties_of(made), notices
     )
 
 

@@ -78,4 +78,6 @@ def public_units(shown: PublicEvent) -> PublicUnits | None:
     found = public_standings(one) if one else None
     if ranking is None or one is None or found is None:
         return None
+    if len(found.groups) > len(found.overall.lines):
+        return None  # announced session by session: nobody has ranked all together yet
     return PublicUnits(unit_sheet(one.stage, ranking, found.groups, found.overall), found.notice)

@@ -122,11 +122,6 @@ def live_lines(stage: Stage, number: int | None = None, pair_number: int | None 
     ]
 
 
-def without_scores(lines: Iterable[TableLine]) -> list[TableLine]:
-    """The same tables before anything was entered."""
-    return [replace(line, score=None) for line in lines]
-
-
 def with_frozen_scores(lines: Iterable[TableLine], results: Iterable[Mapping[str, Any]]) -> list[TableLine]:
     """The same tables with the results of a publication, seated as they sat when it was published."""
     seated = list(lines)

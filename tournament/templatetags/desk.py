@@ -6,6 +6,7 @@ from typing import Any
 
 from django import template
 from django.urls import NoReverseMatch, reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from tournament.models import Event, RoundState
@@ -68,6 +69,8 @@ def desk_further_steps(progress: EventProgress | None) -> list[dict[str, Any]]:
 def _worded(progress: EventProgress, step: NextStep) -> dict[str, Any]:
     what, do, note = of_step(step)
     url = address(step.page, progress.event.slug, *step.args)
+    if url and step.session and step.page == "round":
+        url = f"{url}?{urlencode({'session': step.session})}"
     return {"what": what, "do": do, "note": note, "url": url, "state": step.state}
 
 

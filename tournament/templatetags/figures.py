@@ -163,7 +163,7 @@ def notice_name(notice: Notice) -> str:
 @register.filter
 def notice_what(notice: Notice) -> str:
     """What a notice made public: 预赛第 2 轮后名次."""
-    return notices.notice_what(notice.kind, notice.stage.name, notice.round_number)
+    return notices.notice_what(notice.kind, notice.stage.name, notice.round_number, notice.session)
 
 
 @register.simple_tag

@@ -115,11 +115,15 @@ def standings(request: HttpRequest, event: Event, ordinal: int) -> HttpResponse:
 
 def _standings_facts(one: PublicStage, found: PublicStandings) -> dict[str, Any]:
     sheets = [*found.groups, *([found.overall] if found.has_several_groups else [])]
+    apart = bool(found.notices) and found.overall.after_round is None  # sessions after different rounds
+    shown = [_sheet(sheet, one.stage.event) for sheet in sheets]
+    for sheet, facts in zip(sheets, shown, strict=True):
+        facts["as_of"] = as_of(sheet.after_round) if apart else ""
     return {
         "standings": found,
-        "sheets": [_sheet(sheet, one.stage.event) for sheet in sheets],
-        "as_of": as_of(found.overall.after_round),
-        "rounds": sorted(set(one.standings) | (set(one.rounds) if one.is_live else set())),
+        "sheets": shown,
+        "as_of": "" if apart else as_of(found.overall.after_round),
+        "rounds": sorted(one.rounds_announced | (set(one.rounds) if one.is_live else set())),
     }
 
 
@@ -180,11 +184,13 @@ def _part(one: PublicStage, number: int) -> dict[str, Any] | None:
     if not told.steps and told.standing is None:
         return None
     penalties = [row for row in found.penalties if row["pair"] == number] if found else []
+    session = lines[0].session if lines else ""
+    notices = [notice for notice in found.notices if notice.session in ("", session)] if found else []
     return {
         "stage": one.stage,
         "story": told,
         "penalties": penalties,
-        "notice": found.notice if found else None,
+        "notice": notices[0] if notices else None,
     }
 
 

@@ -25,6 +25,12 @@ def notice_name(kind: str, number: int, *, is_correction: bool = False) -> str:
     return _("%(name)s（更正）") % {"name": name} if is_correction else name
 
 
-def notice_what(kind: str, stage: str, round_number: int | None) -> str:
-    """What a publication made public."""
-    return str(CONTENTS[PublicationKind(kind)]) % {"stage": stage, "round": round_number}
+def notice_what(kind: str, stage: str, round_number: int | None, session: str = "") -> str:
+    """What a publication made public, of one session or of all."""
+    told = stage_and_session(stage, session)
+    return str(CONTENTS[PublicationKind(kind)]) % {"stage": told, "round": round_number}
+
+
+def stage_and_session(stage: str, session: str) -> str:
+    """预赛（上午）; the stage alone where all of it is meant."""
+    return _("%(stage)s（%(session)s）") % {"stage": stage, "session": session} if session else stage

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext_lazy as _
 
+from tournament.wording.notices import stage_and_session
+
 if TYPE_CHECKING:
     from tournament.queries.next_step import NextStep
 
@@ -50,4 +52,7 @@ STEPS: dict[str, tuple[Any, Any, Any]] = {
 def of_step(step: NextStep) -> tuple[str, str, str]:
     """What to do, the button's words and the remark of a step, as a person reads them."""
     what, do, note = STEPS[step.code]
-    return str(what) % step.params, str(do), str(note) % step.params
+    told = dict(step.params)
+    if step.session:
+        told["stage"] = stage_and_session(told["stage"], step.session)
+    return str(what) % told, str(do), str(note) % told

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from django.db.models import F
+
 from tournament.actions.results import lock_matches
 from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused
 from tournament.models import Group, Match, Round, RoundState, Stage
 from tournament.queries.rounds import missing_tables, rounds_of
+
+MOST_MINUTES = 120
 
 
 @action
@@ -32,6 +36,34 @@ def start_round(
     published = Round.objects.filter(pk__in=[one.pk for one in rounds], state=RoundState.PUBLISHED)
     published.update(state=RoundState.PLAYING, starts_at=at, ends_at=ends_at)
     record(stage.event, by, "start_round", public=True, stage=stage.name, round=number)
+    return stage
+
+
+@action
+def add_minutes(
+    *,
+    stage: Stage,
+    number: int,
+    minutes: int | None,
+    by: Actor,
+    groups: Sequence[Group] = (),
+    submission: str = "",
+) -> Stage:
+    """Give the running clocks of round `number` more `minutes`: of all groups, or of those named (加时).
+
+    Refuses `minutes_to_add` (most) and, where no clock runs, `round_has_no_clock`.
+    """
+    locked(stage.event)
+    if minutes is None or not 1 <= minutes <= MOST_MINUTES:
+        raise ActionRefused("minutes_to_add", field="minutes", most=MOST_MINUTES)
+    running = [
+        one for one in _rounds(stage, number, groups) if one.state == RoundState.PLAYING and one.ends_at
+    ]
+    if not running:
+        raise ActionRefused("round_has_no_clock")
+    more = timedelta(minutes=minutes)
+    Round.objects.filter(pk__in=[one.pk for one in running]).update(ends_at=F("ends_at") + more)
+    record(stage.event, by, "add_minutes", public=True, stage=stage.name, round=number, minutes=minutes)
     return stage
 
 

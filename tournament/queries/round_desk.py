@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from urllib.parse import urlencode
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
@@ -25,11 +26,48 @@ from tournament.queries.rounds import TableRow, rounds_of, state_of, table_rows,
 
 
 @dataclass(frozen=True, slots=True)
+class RoundPart:
+    """One session of a round, or one group: its state, its clock, how many tables have a result.
+
+    `next_number` is the round that stands after this one, where every group of the part has one.
+    """
+
+    name: str
+    narrowing: dict[str, str]
+    rounds: tuple[Round, ...]
+    table_count: int
+    entered_count: int
+    next_number: int | None = None
+
+    @property
+    def query(self) -> str:
+        """What an address says to show this part."""
+        return urlencode(self.narrowing)
+
+    @property
+    def state(self) -> RoundState:
+        """The least advanced group's state."""
+        return state_of(self.rounds)
+
+    @property
+    def starts_at(self) -> datetime | None:
+        """When the first of its groups began."""
+        return min((one.starts_at for one in self.rounds if one.starts_at), default=None)
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """When the last of its clocks runs out."""
+        return max((one.ends_at for one in self.rounds if one.ends_at), default=None)
+
+
+@dataclass(frozen=True, slots=True)
 class RoundDesk:
-    """How far one round has come, over all groups or those of one session.
+    """How far one round has come, over all groups, those of one session, or one group.
 
     `tables` has every real table in order and whether a result stands there. `sessions` names the stage's
-    sessions when there are several; `session` is the chosen one ("" for all).
+    sessions when there are several; `session` is the chosen one ("" for all), `only` the ordinal of the
+    chosen group (None: all of the session). `parts` are what goes on by itself: every session, or every
+    group where there are no sessions; `groups_here` all groups of the session, to choose from.
     """
 
     stage: Stage
@@ -38,6 +76,30 @@ class RoundDesk:
     sessions: tuple[str, ...]
     rounds: tuple[Round, ...]
     tables: tuple[tuple[int, bool], ...]
+    only: int | None = None
+    parts: tuple[RoundPart, ...] = ()
+    groups_here: tuple[Group, ...] = ()
+
+    @property
+    def is_narrowed(self) -> bool:
+        """Whether only a part of the stage's groups is shown."""
+        return bool(self.session) or self.only is not None
+
+    @property
+    def narrowing(self) -> dict[str, str]:
+        """What an address or a form says to come back to the same part."""
+        said = {"session": self.session, "only": "" if self.only is None else str(self.only)}
+        return {key: value for key, value in said.items() if value}
+
+    @property
+    def query(self) -> str:
+        """The same for an address."""
+        return urlencode(self.narrowing)
+
+    @property
+    def group(self) -> Group | None:
+        """The chosen group."""
+        return self.rounds[0].group if self.only is not None and self.rounds else None
 
     @property
     def groups(self) -> list[Group]:
@@ -69,18 +131,68 @@ class RoundDesk:
         return any(one.pk == row.match.round_id for one in self.rounds)
 
 
-def round_desk(stage: Stage, number: int, session: str = "") -> RoundDesk:
-    """Read how far a round has come: three queries, whatever its size. An unknown session shows all."""
-    found = stage.groups.order_by("ordinal").values_list("session", flat=True)
-    sessions = tuple(dict.fromkeys(name for name in found if name))
-    session = session if session in sessions else ""
-    rounds = [one for one in rounds_of(stage, number) if not session or one.group.session == session]
+def round_desk(stage: Stage, number: int, session: str = "", only: int | None = None) -> RoundDesk:
+    """Read how far a round has come: three queries, whatever its size.
+
+    An unknown session or group shows all; a group goes with its own session.
+    """
+    rounds = rounds_of(stage, number)
+    following = set(
+        Round.objects.filter(group__stage=stage, number=number + 1).values_list("group_id", flat=True)
+    )
     standing = standing_results().filter(match=OuterRef("pk"))
     tables = Match.objects.filter(round__in=rounds, kind=MatchKind.PLAY).annotate(entered=Exists(standing))
-    listed = tables.order_by("table").values_list("table", "entered")
-    several = sessions if len(sessions) > 1 else ()
-    entered = tuple((table or 0, entered) for table, entered in listed)
-    return RoundDesk(stage, number, session, several, tuple(rounds), entered)
+    listed = list(tables.order_by("table").values_list("round_id", "table", "entered"))
+    names = tuple(dict.fromkeys(one.group.session for one in rounds if one.group.session))
+    sessions = names if len(names) > 1 else ()
+    session = session if session in names else ""
+    here = [one for one in rounds if not session or one.group.session == session]
+    chosen = [one for one in here if one.group.ordinal == only]
+    shown = {one.pk for one in chosen or here}
+    return RoundDesk(
+        stage=stage,
+        number=number,
+        session=session,
+        sessions=sessions,
+        rounds=tuple(chosen or here),
+        tables=tuple((table or 0, entered) for round_, table, entered in listed if round_ in shown),
+        only=only if chosen and len(rounds) > 1 else None,
+        parts=tuple(_part(number, *one, listed, following) for one in _split(rounds, sessions)),
+        groups_here=tuple(one.group for one in here) if len(here) > 1 else (),
+    )
+
+
+def _split(
+    rounds: list[Round], sessions: tuple[str, ...]
+) -> list[tuple[str, dict[str, str], tuple[Round, ...]]]:
+    """The parts of a round that go on by themselves, with what an address says to show each."""
+    if sessions:
+        apart = [one for one in rounds if not one.group.session]
+        named = [(name, {"session": name}, _of_session(rounds, name)) for name in sessions]
+        return named + [_alone(one) for one in apart]
+    return [_alone(one) for one in rounds] if len(rounds) > 1 else []
+
+
+def _of_session(rounds: list[Round], name: str) -> tuple[Round, ...]:
+    return tuple(one for one in rounds if one.group.session == name)
+
+
+def _alone(one: Round) -> tuple[str, dict[str, str], tuple[Round, ...]]:
+    return one.group.name, {"only": str(one.group.ordinal)}, (one,)
+
+
+def _part(
+    number: int,
+    name: str,
+    narrowing: dict[str, str],
+    rounds: tuple[Round, ...],
+    tables: list[tuple[int, int | None, bool]],
+    following: set[int],
+) -> RoundPart:
+    keys = {one.pk for one in rounds}
+    entered = [is_in for round_, _table, is_in in tables if round_ in keys]
+    goes_on = all(one.group_id in following for one in rounds)
+    return RoundPart(name, narrowing, rounds, len(entered), sum(entered), number + 1 if goes_on else None)
 
 
 def rows_of(desk: RoundDesk) -> list[TableRow]:

@@ -12,6 +12,7 @@ from scoring.rules import Rules, Side
 from scoring.scoresheet import Outcome, judge
 from scoring.walkovers import match_points
 from tournament.models import (
+    Group,
     Match,
     MatchKind,
     Player,
@@ -50,9 +51,11 @@ def rounds_of(stage: Stage, number: int) -> list[Round]:
     return list(rounds.select_related("group").order_by("group__ordinal"))
 
 
-def round_numbers(stage: Stage) -> list[int]:
-    """The numbers of the rounds that exist, in order."""
+def round_numbers(stage: Stage, groups: Iterable[Group] = ()) -> list[int]:
+    """The numbers of the rounds that exist, in order; of some of the groups only, where any are named."""
     numbers = Round.objects.filter(group__stage=stage).order_by("number")
+    if named := [group.pk for group in groups]:
+        numbers = numbers.filter(group__in=named)
     return list(numbers.values_list("number", flat=True).distinct())
 
 

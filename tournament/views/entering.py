@@ -205,8 +205,8 @@ def saved(request: HttpRequest, stage: Stage, number: int, result: Result) -> Ht
     match = result.match
     if not request.htmx:  # type: ignore[attr-defined]
         messages.success(request, _("已登记第 %(table)s 桌成绩。") % {"table": match.table})
-        session = request.POST.get("session", "")
-        query = {"session": session, "saved": match.table, "version": result.version}
+        narrowing = {key: request.POST.get(key, "") for key in ("session", "only")}
+        query = narrowing | {"saved": match.table, "version": result.version}
         return redirect(round_url(stage, number, **query))
     desk = desk_or_404(stage, number, request.POST)
     context = head_parts(request, desk) | entry_parts(desk, saved=result)

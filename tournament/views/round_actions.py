@@ -15,24 +15,26 @@ from django.views.decorators.http import require_POST
 
 from tournament import wording
 from tournament.actions.publish import publish_pairings, publish_standings, withdraw_publication
-from tournament.actions.run_round import close_round, reopen_round, start_round
+from tournament.actions.run_round import add_minutes, close_round, reopen_round, start_round
 from tournament.errors import ActionRefused
+from tournament.forms.numbers import number_of
 from tournament.forms.scoresheet import ReasonForm
-from tournament.models import Event, PublicationKind
+from tournament.models import Event
 from tournament.permissions import actor_of, director_required
-from tournament.queries.publications import current_publication
 from tournament.queries.round_desk import RoundDesk
 from tournament.views.entering import draw_page
-from tournament.views.round_parts import desk_or_404, entry_parts, round_url
+from tournament.views.round_parts import desk_or_404, entry_parts, pairings_up, round_url
 from tournament.views.stages import stage_or_404
 
 
 def _publish(desk: RoundDesk, form: ReasonForm, **who: Any) -> None:
-    publish_pairings(stage=desk.stage, number=desk.number, reason=form.cleaned_data["reason"], **who)
+    groups = desk.groups if desk.is_narrowed else ()
+    reason = form.cleaned_data["reason"]
+    publish_pairings(stage=desk.stage, number=desk.number, groups=groups, reason=reason, **who)
 
 
 def _withdraw(desk: RoundDesk, form: ReasonForm, **who: Any) -> None:
-    publication = current_publication(desk.stage, PublicationKind.PAIRINGS, desk.number)
+    publication = pairings_up(desk)
     if publication is None:
         raise ActionRefused("publication_not_current")
     withdraw_publication(publication=publication, reason=form.cleaned_data["reason"], **who)
@@ -51,8 +53,14 @@ def _reopen(desk: RoundDesk, form: ReasonForm, **who: Any) -> None:
     reopen_round(stage=desk.stage, number=desk.number, reason=reason, groups=desk.groups, **who)
 
 
+def _extend(desk: RoundDesk, form: ReasonForm, **who: Any) -> None:
+    minutes = number_of(form.data.get("minutes", ""))
+    add_minutes(stage=desk.stage, number=desk.number, minutes=minutes, groups=desk.groups, **who)
+
+
 def _announce(desk: RoundDesk, form: ReasonForm, **who: Any) -> None:
-    publish_standings(stage=desk.stage, number=desk.number, reason=form.cleaned_data["reason"], **who)
+    reason, session = form.cleaned_data["reason"], desk.session
+    publish_standings(stage=desk.stage, number=desk.number, session=session, reason=reason, **who)
 
 
 Step = Callable[..., None]
@@ -60,6 +68,7 @@ STEPS: dict[str, tuple[Step, Any]] = {
     "publish": (_publish, gettext_lazy("已公布第 %(round)s 轮对阵，可以录成绩了。")),
     "withdraw": (_withdraw, gettext_lazy("已撤下第 %(round)s 轮对阵。")),
     "start": (_start, gettext_lazy("第 %(round)s 轮开赛，开始计时。")),
+    "extend": (_extend, gettext_lazy("第 %(round)s 轮已加时。")),
     "close": (_close, gettext_lazy("第 %(round)s 轮已结束。")),
     "reopen": (_reopen, gettext_lazy("第 %(round)s 轮已重新打开。")),
     "announce": (_announce, gettext_lazy("已公布第 %(round)s 轮后的名次。")),
@@ -81,11 +90,12 @@ def act(request: HttpRequest, event: Event, ordinal: int, number: int, step: str
         except ActionRefused as error:
             return refused(request, desk, step, wording.of_error(error))
         messages.success(request, str(said) % {"round": number})
-        return redirect(round_url(desk.stage, number, session=desk.session))
+        return redirect(round_url(desk.stage, number, **desk.narrowing))
     return refused(request, desk, step, _("页面已过期，请刷新后再试。"))
 
 
 def refused(request: HttpRequest, desk: RoundDesk, step: str, sentence: str) -> HttpResponse:
     """The page again, with what stood in the way and the reason as typed."""
     told = {"refused": sentence, "refused_step": step, "reason": request.POST.get("reason", "")}
+    told["minutes"] = request.POST.get("minutes", "")
     return draw_page(request, desk, entry_parts(desk), status=422, **told)

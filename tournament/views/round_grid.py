@@ -201,7 +201,7 @@ def changed_words(one: GridRow, error: Conflict) -> str:
 def grid_url(desk: RoundDesk, **query: Any) -> str:
     """The grid's page."""
     address = reverse("round-grid", args=[desk.stage.event.slug, desk.stage.ordinal, desk.number])
-    kept = {key: value for key, value in {"session": desk.session, **query}.items() if value}
+    kept = {key: value for key, value in {**desk.narrowing, **query}.items() if value}
     return f"{address}?{urlencode(kept)}" if kept else address
 
 
@@ -223,7 +223,7 @@ def draw(
         "is_closed": desk.state == "closed",
         "is_draft": desk.state == "draft",
         "reason": request.POST.get("reason", ""),
-        "round_url": round_url(desk.stage, desk.number, session=desk.session),
+        "round_url": round_url(desk.stage, desk.number, **desk.narrowing),
         "other_url": grid_url(desk, blank="" if blank else "1"),
         "several_groups": len(desk.rounds) > 1,
         "new_key": new_key,

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
@@ -15,9 +16,10 @@ from scoring.scoresheet import judge
 from scoring.walkovers import match_points
 from tournament import wording
 from tournament.forms.base import new_key
+from tournament.forms.numbers import number_of
 from tournament.forms.scoresheet import EntryForm
 from tournament.lists.round_tables import RoundTables, match_url
-from tournament.models import Match, PublicationKind, Result, RoundState, Stage
+from tournament.models import Match, Publication, PublicationKind, Result, RoundState, Stage
 from tournament.permissions import Right, rights_of
 from tournament.queries.paired_rounds import is_by_rounds, rounds_to_pair
 from tournament.queries.publications import announced_before_change, current_publication
@@ -34,11 +36,18 @@ KEY = re.compile(r"[0-9a-f]{1,64}")
 
 
 def desk_or_404(stage: Stage, number: int, asked: Mapping[str, Any]) -> RoundDesk:
-    """The round, narrowed to the `session` of an address or form; 404 when there is no such round."""
-    desk = round_desk(stage, number, str(asked.get("session", "")))
-    if not desk.rounds:
+    """The round, narrowed to the `session` or group (`only`) of an address or form; 404 when there is no such
+    round."""
+    desk = round_desk(stage, number, str(asked.get("session", "")), number_of(str(asked.get("only", ""))))
+    if not desk.rounds or not _is_as_asked(desk, asked):
         raise Http404
     return desk
+
+
+def _is_as_asked(desk: RoundDesk, asked: Mapping[str, Any]) -> bool:
+    """Whether the part that was asked for exists: a step meant for one session must never reach them all."""
+    session, only = str(asked.get("session", "")), number_of(str(asked.get("only", "")))
+    return (not session or session == desk.session) and (only is None or len(desk.rounds) == 1)
 
 
 def round_url(stage: Stage, number: int, **query: Any) -> str:
@@ -58,8 +67,10 @@ def head_parts(request: HttpRequest, desk: RoundDesk) -> dict[str, Any]:
     """The round's title, state and steps."""
     stage, missing = desk.stage, desk.missing
     closed, untouched = desk.state == RoundState.CLOSED, not desk.entered_count
-    announcement, has_changed = announced_before_change(stage, desk.number) if closed else (None, False)
-    numbers = round_numbers(stage)
+    announcement, has_changed = (
+        announced_before_change(stage, desk.number, desk.session) if closed else (None, False)
+    )
+    numbers = round_numbers(stage, desk.groups if desk.is_narrowed else ())
     return {
         "event": stage.event,
         "stage": stage,
@@ -72,11 +83,19 @@ def head_parts(request: HttpRequest, desk: RoundDesk) -> dict[str, Any]:
         "pairs_next": closed and desk.number == numbers[-1] and may_pair(stage, desk.number),
         "announcement": announcement,
         "has_changed": has_changed,
-        "pairings": current_publication(stage, PublicationKind.PAIRINGS, desk.number) if untouched else None,
+        "pairings": pairings_up(desk) if untouched else None,
         "can_direct": Right.DIRECT in rights_of(request.user, stage.event),
         "new_key": new_key,
-        "here": round_url(stage, desk.number, session=desk.session),
+        "here": round_url(stage, desk.number, **desk.narrowing),
+        "now": timezone.now(),
     }
+
+
+def pairings_up(desk: RoundDesk) -> Publication | None:
+    """The publication that can be taken down from here: that of all, or of the chosen session by itself."""
+    if desk.only is not None:
+        return None
+    return current_publication(desk.stage, PublicationKind.PAIRINGS, desk.number, desk.session)
 
 
 def may_pair(stage: Stage, number: int) -> bool:

@@ -1,0 +1,35 @@
+"""Where and how long: the area of a table, what is left of a round's time."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django import template
+from django.utils.translation import gettext as _
+
+from pairing.areas import area_of
+from tournament.models import Event
+from tournament.queries.hall import areas_of
+from tournament.wording.hall import time_left
+
+register = template.Library()
+
+
+@register.filter
+def area(event: Event, table: int | None) -> str:
+    """The area in which a table of the event stands; "" where the event has none."""
+    return area_of(areas_of(event), table)
+
+
+@register.filter
+def seat_place(event: Event, table: int | None) -> str:
+    """三楼会议室 · 5 桌; 5 桌 where the event has no areas."""
+    room = area_of(areas_of(event), table)
+    told = _("%(table)s 桌") % {"table": table}
+    return _("%(area)s · %(table)s") % {"area": room, "table": told} if room else told
+
+
+@register.filter
+def left(ends_at: datetime, now: datetime) -> str:
+    """剩余 23 分钟, or 时间到."""
+    return time_left(ends_at, now)

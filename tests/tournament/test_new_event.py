@@ -168,7 +168,7 @@ def test_a_wrong_answer_is_a_sentence_beside_it_and_nothing_is_made(
             {"starts_on": "2026-05-02", "ends_on": "2026-05-01"}, "event", "ends_on", id="ends first"
         ),
         pytest.param({"plan": ""}, "plan", "plan", id="no plan"),
-        pytest.param({"plan": "swiss"}, "plan", "plan", id="a plan that nobody offers"),
+        pytest.param({"plan": "lottery"}, "plan", "plan", id="a plan that nobody offers"),
         pytest.param({"group_by": ""}, "plan", "group_by", id="groups of what"),
         pytest.param({"group_number": "１"}, "plan", "group_number", id="groups of one"),
         pytest.param({"rounds": "0"}, "plan", "rounds", id="no round"),

@@ -55,7 +55,8 @@ def test_f33_a_final_is_added_once(client: Client, event: Event) -> None:
 
 def test_the_first_stage_of_an_event_takes_everybody(client: Client, event: Event) -> None:
     event.stages.all().delete()
-    data = {"submission": "k", "name": "循环赛", "group_by": "size", "group_number": "5", "method": "double"}
+    data = {"submission": "k", "name": "循环赛", "enter": "all", "group_by": "draw", "divide": "size"}
+    data |= {"group_number": "5", "method": "double"}
     client.post(address("stage-new", event), data)
 
     stage = event.stages.get()
@@ -73,9 +74,29 @@ def test_the_first_stage_of_an_event_takes_everybody(client: Client, event: Even
         pytest.param({"name": "预赛"}, "name", id="a name that is taken"),
         pytest.param({"top": ""}, "top", id="nobody goes on"),
         pytest.param({"source": "半决赛"}, "source", id="from nowhere"),
-        pytest.param({"group_by": "size", "group_number": "1"}, "group_number", id="groups of one"),
+        pytest.param(
+            {"group_by": "draw", "divide": "size", "group_number": "1"}, "group_number", id="groups of one"
+        ),
+        pytest.param({"group_by": "draw", "group_number": "4"}, "divide", id="groups of what"),
         pytest.param({"rounds": "九"}, "rounds", id="rounds in words"),
-        pytest.param({"method": "swiss"}, "method", id="what cannot be paired"),
+        pytest.param({"method": "guess"}, "method", id="what cannot be paired"),
+        pytest.param({"method": "swiss", "rounds": ""}, "rounds", id="a Swiss of how many rounds"),
+        pytest.param({"enter": "category"}, "category", id="a category without a name"),
+        pytest.param({"enter": "ranks", "low": "8", "high": "1"}, "high", id="ranks the wrong way round"),
+        pytest.param({"enter": "ranks", "low": "8", "high": "8"}, "high", id="one rank alone"),
+        pytest.param({"enter": "ranks", "low": "", "high": "8"}, "low", id="ranks from nowhere"),
+        pytest.param({"enter": "all", "group_by": "previous_rank"}, "group_by", id="grades without places"),
+        pytest.param(
+            {"method": "knockout", "group_by": "draw", "divide": "size", "group_number": "4"},
+            "group_by",
+            id="a knock-out in groups",
+        ),
+        pytest.param({"method": "knockout", "carry": "all"}, "carry", id="points into a knock-out"),
+        pytest.param({"same_unit": "soft", "soft_rounds": "2"}, "same_unit", id="soft wishes in a rotation"),
+        pytest.param(
+            {"method": "swiss", "same_unit": "soft", "soft_rounds": ""}, "soft_rounds", id="soft how long"
+        ),
+        pytest.param({"first_table": "0"}, "first_table", id="table nought"),
     ],
 )
 def test_a_wrong_plan_is_told_beside_its_field(
@@ -92,7 +113,9 @@ def test_a_plan_is_changed_until_the_stage_is_drawn(client: Client, event: Event
         "submission": "k",
         "based_on": "1",
         "name": "预赛",
-        "group_by": "count",
+        "enter": "all",
+        "group_by": "draw",
+        "divide": "count",
         "group_number": "2",
         "method": "rotation",
         "rounds": "2",
@@ -122,10 +145,22 @@ def test_a_stage_is_taken_away_unless_another_is_filled_from_it(client: Client, 
     assert [stage.name for stage in event.stages.all()] == ["预赛"]
 
 
-def test_a_kind_of_stage_that_the_form_does_not_know_stays_as_it_is(client: Client, event: Event) -> None:
-    event.stages.update(pairing={"method": "swiss", "rounds": 5})
-    assert client.get(address("stage-edit", event, 1)).status_code == 302
-    assert "积分编排 5 轮" in client.get(address("event-plan", event)).content.decode()
+def test_a_stage_of_any_kind_is_edited_and_keeps_what_nobody_changed(client: Client, event: Event) -> None:
+    shapes = {
+        "pairing": {"method": "swiss", "rounds": 5, "first_round": "halves"},
+        "same_unit": {"soft_rounds": 2},
+        "grouping": {"method": "one"},
+        "first_table": 21,
+    }
+    event.stages.update(**shapes)
+    url = address("stage-edit", event, 1)
+    form = client.get(url).context["form"]
+    sent = {name: form[name].value() for name in form.fields}
+    response = client.post(url, {name: value for name, value in sent.items() if value not in (None, False)})
+
+    assert response.status_code == 302
+    stage = event.stages.get()
+    assert {key: getattr(stage, key) for key in shapes} == shapes
 
 
 @pytest.mark.parametrize("more", [0, 3])
@@ -135,5 +170,5 @@ def test_the_plan_asks_the_database_the_same_for_any_number_of_stages(
     for _ in range(more):
         make_stage(event, drawn=False)
     url = address("event-plan", event)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         client.get(url)

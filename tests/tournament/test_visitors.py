@@ -70,6 +70,7 @@ ADDRESSES: dict[str, Address] = {
     "set_language": Address(EVERYBODY, post=302),
     "new-event": Address(SIGNED_IN, get=200, post=405),
     "new-event-by": Address(SIGNED_IN, ("devzone-26",), get=200, post=422),
+    "new-event-plans": Address(SIGNED_IN, ("devzone-26",), get=200, post=405),
     # what everybody may see of an event
     "event": public(get=200, post=405),
     "pair": public(1, get=200, post=405),
@@ -138,6 +139,9 @@ ADDRESSES: dict[str, Address] = {
     "stage-new": desk(get=200, post=422),
     "stage-edit": desk(1, get=200, post=422),
     "stage-remove": desk(1, get=405, post=302),
+    "stage-move": desk(1, get=405, post=302),
+    "plan-ready": desk(get=200, post=422),
+    "plan-ready-plans": desk(get=200, post=405),
     "draw": desk(1, get=200, post=405),
     "draw-sizes": desk(1, get=200, post=405),
     "draw-run": desk(1, get=405, post=422),

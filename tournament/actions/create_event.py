@@ -30,13 +30,14 @@ def create_event(
     ends_on: date | None = None,
     venue: str = "",
     organiser: str = "",
+    awards: Sequence[Mapping[str, Any]] | None = None,
     submission: str = "",
 ) -> Event:
     """Make an event by a shipped rule book, `rules` laid over it, and make its maker the director.
 
     `rules` has the archive's shape and is kept as the event's own decisions, also where they agree with the
-    rule book. Raises `ActionRefused` `no_name`, `dates_reversed`; `InvalidRules` for rules that cannot stand;
-    KeyError for an unknown rule book.
+    rule book; `awards` has it likewise. Raises `ActionRefused` `no_name`, `dates_reversed`; `InvalidRules`
+    for rules that cannot stand; KeyError for an unknown rule book.
     """
     if not name.strip():
         raise ActionRefused("no_name", field="name")
@@ -54,6 +55,7 @@ def create_event(
         rulebook_digest=book.digest,
         rules=own,
         resolved_rules=to_json(resolve(book.values, own)),
+        awards=None if awards is None else list(awards),
         created_at=timezone.now(),
     )
     _save_under_free_slug(event)

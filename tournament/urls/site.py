@@ -14,4 +14,5 @@ urlpatterns = [
     path("demo/remove/", home.remove_demo, name="remove-demo"),
     path("new/", new_event.choose_rules, name="new-event"),
     path("new/<slug:rulebook>/", new_event.new_event, name="new-event-by"),
+    path("new/<slug:rulebook>/plans/", new_event.plan_preview, name="new-event-plans"),
 ]

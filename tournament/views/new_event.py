@@ -7,7 +7,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.forms.boundfield import BoundField, BoundWidget
+from django.forms.boundfield import BoundField
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -23,7 +23,8 @@ from tournament.forms.rules import RulesForm
 from tournament.models import Event
 from tournament.permissions import actor_of
 from tournament.queries.rule_basis import RuleBasis, all_bases, basis_of, layer_of
-from tournament.wording.plans import BOOKS, PLANS, Plan
+from tournament.views.plan_choices import plan_choices
+from tournament.wording.plans import BOOKS
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,8 @@ def new_event(request: HttpRequest, rulebook: str) -> HttpResponse:
     if request.method != "POST":
         return _page(request, basis, _forms(basis, None), 200)
     data = request.POST.copy()
+    if "preview" in data:
+        return _page(request, basis, _forms(basis, data, judge=False), 200)
     if "move" in data:
         move_tiebreaks(data)
         return _page(request, basis, _forms(basis, data, judge=False), 200)
@@ -95,6 +98,7 @@ def _create(request: HttpRequest, basis: RuleBasis, forms: Forms) -> Event | Non
             rulebook=basis.book.key,
             rules=rules,
             stages=forms.plan.stages,
+            awards=forms.plan.awards,
             by=actor_of(request),
             submission=forms.event.key,
         )
@@ -109,7 +113,7 @@ def _page(request: HttpRequest, basis: RuleBasis, forms: Forms, status: int) -> 
         "book_words": BOOKS.get(basis.key, ""),
         "forms": forms,
         "rules_form": forms.rules,
-        "plans": _plans(forms.plan),
+        "plans": plan_choices(forms.plan, basis.resolved.get("minutes")),
         "error_count": sum(len(form.errors) for form in (forms.event, forms.plan, forms.rules)),
         "first_error": _first_error(forms),
         "moved": request.POST.get("move", "").partition(":")[2],
@@ -129,9 +133,10 @@ def _rule_fields(form: RulesForm) -> list[BoundField]:
     return [field for question in questions for field in question.fields]
 
 
-def _plans(form: PlanForm) -> list[tuple[BoundWidget, str, Plan]]:
-    """Each radio of the plan with its key and its picture; it is named by the title alone."""
-    radios = list(form["plan"].subwidgets)
-    for radio, key in zip(radios, PLANS, strict=True):
-        radio.data["attrs"] |= {"aria-labelledby": f"plan-{key}", "aria-describedby": f"plan-{key}-words"}
-    return list(zip(radios, PLANS, PLANS.values(), strict=True))
+@login_required
+@require_GET
+def plan_preview(request: HttpRequest, rulebook: str) -> HttpResponse:
+    """The pictures of all plans again, with the numbers that are typed so far."""
+    basis = _basis_or_404(rulebook, request.GET.get("variant", ""))
+    facts = {"plans": plan_choices(PlanForm(request.GET), basis.resolved.get("minutes"))}
+    return render(request, "tournament/rules/plan_redrawn.html", facts)

@@ -10,22 +10,36 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from scoring.errors import ScoringError
 from tournament import wording
+from tournament.actions.add_stages import move_stage
 from tournament.actions.edit_stage import add_stage, edit_stage, remove_stage
 from tournament.errors import ActionRefused, Conflict
 from tournament.forms.base import WritingForm, new_key, typed
+from tournament.forms.ready_plan import MoveForm
 from tournament.forms.stage_plan import StagePlanForm
 from tournament.models import Event, Stage
 from tournament.permissions import actor_of, director_required
 from tournament.queries.entries import was_answered
-from tournament.queries.stage_plans import can_edit, planned_stages
+from tournament.queries.plan_outline import field_of, minutes_of, outline
+from tournament.queries.stage_plans import can_edit, left_out, planned_stages
+from tournament.views.plan_picture import pictures
 from tournament.views.stages import stage_or_404
+from tournament.wording.plans import left_out_text
 
 
 @director_required
 @require_GET
 def event_plan(request: HttpRequest, event: Event) -> HttpResponse:
     """The stages in order, each with what may be done to it."""
-    facts = {"event": event, "stages": planned_stages(event), "submission": new_key(), "tab": "settings"}
+    stages = planned_stages(event)
+    rows = [one.stage for one in stages]
+    facts = {
+        "event": event,
+        "stages": stages,
+        "pictures": pictures(outline(rows, field_of(event), minutes_of(rows))),
+        "left_out": left_out_text(left_out(event, rows)),
+        "submission": new_key(),
+        "tab": "settings",
+    }
     return render(request, "tournament/rules/plan.html", facts)
 
 
@@ -43,7 +57,7 @@ def stage_edit(request: HttpRequest, event: Event, ordinal: int) -> HttpResponse
     """Another plan for a stage that is not drawn; one that is sends back to the list, which says why."""
     stage = stage_or_404(event, ordinal)
     if not can_edit(stage):
-        messages.info(request, _("%(stage)s的赛制这里不能改。") % {"stage": stage.name})
+        messages.info(request, _("%(stage)s已经分组，不能再改赛制。") % {"stage": stage.name})
         return redirect("event-plan", event.slug)
     sources = list(event.stages.filter(ordinal__lt=stage.ordinal))
     return _stage_page(request, event, stage, StagePlanForm(typed(request), sources=sources, stage=stage))
@@ -80,6 +94,21 @@ def _save(request: HttpRequest, event: Event, stage: Stage | None, form: StagePl
         form.refuse(error)
         return 422
     return 302
+
+
+@director_required
+@require_POST
+def stage_move(request: HttpRequest, event: Event, ordinal: int) -> HttpResponse:
+    """Put a stage before or behind its neighbour; the list says why where that cannot be."""
+    form = MoveForm(request.POST)
+    stage = stage_or_404(event, ordinal)
+    if form.is_valid():
+        up = form.cleaned_data["where"] == "up"
+        try:
+            move_stage(stage=stage, up=up, by=actor_of(request), **form.claims)
+        except ActionRefused as error:
+            messages.error(request, wording.of_error(error))
+    return redirect("event-plan", event.slug)
 
 
 @director_required

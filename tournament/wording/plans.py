@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,47 +15,68 @@ Text = str | Promise
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One way to lay out an event: what it means, and its boxes from left to right for the small picture."""
+    """One way to lay out an event, in words."""
 
     title: Text
     summary: Text
-    boxes: tuple[tuple[Text, Text], ...]
 
 
 PLANS: Mapping[str, Plan] = {
     "rotation": Plan(
         _("分组移位赛"),
         _("抽签分组，组内按移位表打几轮（通常三轮），每轮换对手，同组不重复相遇。按总积分排名次。"),
-        ((_("抽签分组"), _("如每组 4 队")), (_("移位三轮"), _("每轮换对手")), (_("排名次"), _("各组和全部"))),
     ),
     "rotation_final": Plan(
         _("分组移位赛，再打决赛"),
         _("预赛同上；每组前几名进决赛，决赛不分组，再打几轮移位。预赛积分不带入决赛。"),
-        (
-            (_("预赛"), _("分组移位三轮")),
-            (_("每组前几名"), _("晋级线相同先抽签")),
-            (_("决赛"), _("再打三轮")),
+    ),
+    "swiss": Plan(
+        _("积分编排"),
+        _("不分组，每轮由积分相近的相遇，打过的不再相遇。队数多、轮数少时用，通常打 5 轮。"),
+    ),
+    "swiss_final": Plan(
+        _("积分编排，再打决赛"),
+        _("先打几轮积分编排，总名次前几名进决赛；决赛移位、循环或淘汰。"),
+    ),
+    "groups_round_robin": Plan(
+        _("分组循环"),
+        _("抽签分组，组内每两队打一局，各组分别排名次。"),
+    ),
+    "groups_knockout": Plan(
+        _("小组循环，再打淘汰"),
+        _("抽签分组，组内每两队打一局；每组前几名进淘汰赛，小组第一尽量晚相遇。"),
+    ),
+    "units_grades": Plan(
+        _("单位内循环，再打等级组"),
+        _(
+            "先在本单位内循环，各单位第 1 名编入等级组 A，第 2 名编入 B，依次类推；等级组内抽签对阵一轮，"
+            "不限时，按过A用时排名次。等级组赛用校内等级赛第二阶段的规则，奖项每组 4、4、5 队。"
         ),
     ),
     "round_robin": Plan(
         _("单循环"),
         _("不分组，每两队打一局。8 队要打 7 轮，适合队数少的比赛。"),
-        ((_("全部在一组"), _("不分组")), (_("每两队一局"), _("单循环")), (_("排名次"), _("全部"))),
     ),
     "double_round_robin": Plan(
         _("双循环"),
         _("不分组，每两队打两局，第二局换座位。6 队要打 10 轮。"),
-        ((_("全部在一组"), _("不分组")), (_("每两队两局"), _("南北东西互换")), (_("排名次"), _("全部"))),
     ),
-    "groups_round_robin": Plan(
-        _("分组循环"),
-        _("抽签分组，组内每两队打一局，各组分别排名次。"),
-        ((_("抽签分组"), _("如每组 5 队")), (_("组内单循环"), _("每两队一局")), (_("排名次"), _("各组"))),
+    "knockout": Plan(
+        _("淘汰赛"),
+        _("抽一次签排出对阵图，负者出局；种子分开，人数不足时高种子轮空。"),
+    ),
+    "knockout_redraw": Plan(
+        _("淘汰赛，每轮重新抽签"),
+        _("负者出局，胜者每轮重新抽对手；某轮单数时，成绩最好的负者补上。"),
     ),
 }
-GROUPED = ("rotation", "rotation_final", "groups_round_robin")
+FINALS = (("rotation", _("移位")), ("round_robin", _("单循环")), ("knockout", _("淘汰")))
+# Which questions belong to which plan.
+GROUPED = ("rotation", "rotation_final", "groups_round_robin", "groups_knockout")
 WITH_ROUNDS = ("rotation", "rotation_final")
-WITH_FINAL = ("rotation_final",)
+WITH_SWISS = ("swiss", "swiss_final")
+WITH_TOP_PER_GROUP = ("rotation_final", "groups_knockout")
+WITH_FINAL_ROUNDS = ("rotation_final",)
 
 BOOKS: Mapping[str, Text] = {
     "library-rotation": _(
@@ -115,7 +136,7 @@ ENTRY_WORDS: Mapping[str, Text] = {
 def stage_text(entry: Any, grouping: Mapping[str, Any], pairing: Mapping[str, Any]) -> str:
     """A stage's plan in one line: who enters, how they are grouped, what is played."""
     return str(_("；")).join(
-        part for part in (entry_text(entry), _grouping(grouping), _pairing(pairing)) if part
+        part for part in (entry_text(entry), grouping_text(grouping), pairing_text(pairing)) if part
     )
 
 
@@ -137,7 +158,8 @@ def entry_text(entry: Any) -> str:
     return str(_("%(from)s全部")) % entry
 
 
-def _grouping(grouping: Mapping[str, Any]) -> str:
+def grouping_text(grouping: Mapping[str, Any]) -> str:
+    """How a stage is divided, in words."""
     words = str(ENTRY_WORDS[grouping.get("method", "one")])
     if "size" in grouping:
         return str(_("%(words)s，每组 %(n)s 队")) % {"words": words, "n": grouping["size"]}
@@ -146,10 +168,43 @@ def _grouping(grouping: Mapping[str, Any]) -> str:
     return words
 
 
-def _pairing(pairing: Mapping[str, Any]) -> str:
+def pairing_text(pairing: Mapping[str, Any]) -> str:
+    """Who meets whom, in words, with what is not as usual."""
     method = pairing.get("method", "rotation")
     if method == "round_robin":
         return str(_("双循环") if pairing.get("legs") == 2 else _("单循环"))
     rounds = pairing.get("rounds")
     words = str(ENTRY_WORDS[method])
-    return str(_("%(words)s %(n)s 轮")) % {"words": words, "n": rounds} if rounds else words
+    words = str(_("%(words)s %(n)s 轮")) % {"words": words, "n": rounds} if rounds else words
+    return str(_("，")).join([words, *_extras(pairing)])
+
+
+def _extras(pairing: Mapping[str, Any]) -> list[str]:
+    """What a plan says beside the method: the first round of a Swiss, the ways of a knock-out."""
+    said: list[Text] = []
+    if pairing.get("first_round") in ("snake", "halves"):
+        said.append(_("第一轮蛇形") if pairing["first_round"] == "snake" else _("第一轮上下半区"))
+    if pairing.get("redraw"):
+        said.append(_("每轮重新抽签"))
+    if pairing.get("lucky_losers"):
+        said.append(_("幸运负者补位"))
+    if placing := pairing.get("placing"):
+        said.append(_("决出全部名次") if placing is True else str(_("决出前 %(n)s 名")) % {"n": placing})
+    if pairing.get("best_of", 1) != 1:
+        said.append(_("三局两胜"))
+    return [str(one) for one in said]
+
+
+MOST_NAMED = 20
+
+
+def left_out_text(numbers: Sequence[int]) -> str:
+    """That pairs belong to no category of the plan, by their numbers; empty where there are none."""
+    if not numbers:
+        return ""
+    named = str(_("、")).join(map(str, numbers[:MOST_NAMED]))
+    named += str(_("等")) if len(numbers) > MOST_NAMED else ""
+    words = _(
+        "有 %(n)s 队没有填组别，或者组别不在赛制里，不会参加任何阶段：%(numbers)s 号。请到报名名单补上。"
+    )
+    return str(words) % {"n": len(numbers), "numbers": named}

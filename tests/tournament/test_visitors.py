@@ -137,7 +137,7 @@ ADDRESSES: dict[str, Address] = {
     "stage-rules": desk(1, get=200, post=422),
     "event-plan": desk(get=200, post=405),
     "stage-new": desk(get=200, post=422),
-    "stage-edit": desk(1, get=200, post=422),
+    "stage-edit": desk(1, get=302, post=422),
     "stage-remove": desk(1, get=405, post=302),
     "stage-move": desk(1, get=405, post=302),
     "plan-ready": desk(get=200, post=422),

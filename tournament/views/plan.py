@@ -56,7 +56,7 @@ def stage_new(request: HttpRequest, event: Event) -> HttpResponse:
 def stage_edit(request: HttpRequest, event: Event, ordinal: int) -> HttpResponse:
     """Another plan for a stage that is not drawn; one that is sends back to the list, which says why."""
     stage = stage_or_404(event, ordinal)
-    if not can_edit(stage):
+    if request.method != "POST" and not can_edit(stage):
         messages.info(request, _("%(stage)s已经分组，不能再改赛制。") % {"stage": stage.name})
         return redirect("event-plan", event.slug)
     sources = list(event.stages.filter(ordinal__lt=stage.ordinal))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
@@ -49,13 +48,18 @@ def box_lines(one: Outline, misfit: str = "") -> list[tuple[str, bool]]:
 
 
 def _groups(one: Outline) -> str:
+    if one.plan.pairing.get("method") == "knockout":
+        return ""
     if len(one.groups) < 2:
         return grouping_text(one.plan.grouping)
-    counted = sorted(Counter(one.groups).items(), reverse=True)
-    if len(counted) == 1:
-        ((size, count),) = counted
-        return _("%(count)s 组 × %(size)s 队") % {"count": count, "size": size}
-    return _("，").join(_("%(count)s 组各 %(size)s 队") % {"count": n, "size": size} for size, n in counted)
+    low, high = min(one.groups), max(one.groups)
+    if low == high:
+        return _("%(count)s 组 × %(size)s 队") % {"count": len(one.groups), "size": low}
+    return _("%(count)s 组，每组 %(low)s 至 %(high)s 队") % {
+        "count": len(one.groups),
+        "low": low,
+        "high": high,
+    }
 
 
 def _rounds(one: Outline) -> str:

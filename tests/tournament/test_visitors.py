@@ -18,6 +18,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from scoring.rules import Grade
 from tests.tournament.factories import TEST, make_director, make_event, make_person, make_stage
 from tournament.actions.give_penalty import give_penalty
+from tournament.actions.individuals import PersonValues, add_individual
 from tournament.actions.publish import publish_standings
 from tournament.models import Event, Membership, Person, Role
 from tournament.permissions import Right
@@ -104,6 +105,11 @@ ADDRESSES: dict[str, Address] = {
     "entry-disqualify": desk(3, get=200, post=422),
     "entry-reinstate": desk(3, get=200, post=422),
     "entry-delete": desk(3, get=405, post=302),
+    "individuals": desk(get=200, post=422),
+    "individual": desk(1, get=200, post=422),
+    "individuals-draw": desk(get=405, post=422),
+    "individuals-lots": desk(get=405, post=422),
+    "individuals-undo": desk(get=405, post=422),
     "entries-import": desk(get=200, post=422),
     "entries-import-preview": desk("no-such-token", get=302, post=302),
     "entries-template": desk(get=200, post=405),
@@ -208,6 +214,8 @@ def event() -> Event:
     event = make_event(pairs=8, slug=SLUG, name="中秋赛", awards=given, unit_ranking={"best": 2})
     stage = make_stage(event, rounds_played=1)
     publish_standings(stage=stage, number=1, by=TEST)
+    person = PersonValues("林单", phone="13800000001")
+    add_individual(event=event, values=person, by=TEST)
     give_penalty(event=event, stage=stage, number=1, grade=Grade.WARNING, by=TEST)
     return event
 

@@ -1,0 +1,168 @@
+"""People who entered alone: the list, lots by computer and by hand, taking it back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from pairing.errors import PairingError
+from tests.tournament.entries.pages import address, shown
+from tests.tournament.factories import TEST, make_stage
+from tournament.actions.draw_partners import draw_individuals, type_partners, undo_partners
+from tournament.actions.individuals import PersonValues, add_individual, delete_individual, edit_individual
+from tournament.errors import ActionRefused, Conflict
+from tournament.models import Draw, Event, Individual
+
+pytestmark = pytest.mark.django_db
+
+NAMES = ["林一", "何二", "高三", "罗四", "郑五", "梁六", "谢七"]
+
+
+def alone(event: Event, count: int, **fields: str) -> list[Individual]:
+    return [
+        add_individual(event=event, values=PersonValues(name, **fields), by=TEST) for name in NAMES[:count]
+    ]
+
+
+def waiting(event: Event) -> list[str]:
+    return [one.name for one in event.individuals.filter(pair=None)]
+
+
+def test_seven_by_lot_make_three_pairs_with_the_next_numbers_and_one_waits(event: Event) -> None:
+    alone(event, 7, unit="工会", phone="13800000001")
+    made = draw_individuals(event=event, seed=4, by=TEST)
+
+    pairs = event.pairs.filter(individuals__isnull=False).distinct().order_by("number")
+    assert [pair.number for pair in pairs] == made.result["pairs"] == [9, 10, 11]
+    people = [name for pair in pairs for name in pair.names.split()]
+    assert sorted(people + waiting(event)) == sorted(NAMES)
+    first = pairs[0]
+    assert first.unit is not None
+    assert (first.unit.name, first.partners[0].phone) == ("工会", "13800000001")
+    assert (made.seed, made.algorithm) == ("4", "guansai-partners-1/guansai-chance-1")
+    assert event.journal.first().codes == {"count": 3}
+
+
+def test_the_same_seed_draws_the_same_and_a_second_press_nothing(event: Event) -> None:
+    alone(event, 6)
+    first = draw_individuals(event=event, seed=9, by=TEST, submission="k", based_on=6)
+    again = draw_individuals(event=event, seed=8, by=TEST, submission="k", based_on=6)
+    assert (again.pk, event.pairs.count()) == (first.pk, 11)
+    undo_partners(event=event, by=TEST)
+    second = draw_individuals(event=event, seed=9, by=TEST)
+    assert second.result["couples"] == first.result["couples"]
+    assert (first.ordinal, second.ordinal) == (1, 2)
+
+
+def test_typed_lots_pair_equal_numbers_and_leave_the_rest(event: Event) -> None:
+    people = alone(event, 5)
+    lots = {people[0].pk: 7, people[3].pk: 7, people[1].pk: 2}
+    made = type_partners(event=event, lots=lots, by=TEST)
+    assert event.pairs.get(number=9).names == "林一 罗四"
+    assert waiting(event) == ["何二", "高三", "郑五"]
+    assert (made.seed, made.inputs, made.algorithm) == ("", None, "")
+
+
+def test_typed_lots_of_three_are_refused_and_nothing_changes(event: Event) -> None:
+    people = alone(event, 3)
+    with pytest.raises(PairingError, match="lot_of_three"):
+        type_partners(event=event, lots={one.pk: 1 for one in people}, by=TEST)
+    assert (event.pairs.count(), len(waiting(event))) == (8, 3)
+
+
+def test_undo_lets_everybody_wait_again_until_a_pair_plays(event: Event) -> None:
+    alone(event, 4)
+    draw_individuals(event=event, seed=1, by=TEST)
+    undo_partners(event=event, by=TEST, based_on=1)
+    assert (event.pairs.count(), waiting(event)) == (8, NAMES[:4])
+    draw_individuals(event=event, seed=2, by=TEST)
+    make_stage(event)
+    with pytest.raises(ActionRefused) as refused:
+        undo_partners(event=event, by=TEST)
+    assert (refused.value.code, refused.value.params) == ("partners_play", {"numbers": [9, 10]})
+
+
+@pytest.mark.parametrize("count", [0, 1])
+def test_too_few_to_draw(event: Event, count: int) -> None:
+    alone(event, count)
+    with pytest.raises(ActionRefused, match="too_few_individuals"):
+        draw_individuals(event=event, seed=1, by=TEST)
+    with pytest.raises(ActionRefused, match="no_partners_drawn"):
+        undo_partners(event=event, by=TEST)
+
+
+def test_who_looked_at_another_list_is_told(event: Event) -> None:
+    people = alone(event, 4)
+    with pytest.raises(Conflict):
+        draw_individuals(event=event, seed=1, based_on=3, by=TEST)
+    edit_individual(individual=people[0], values=PersonValues("林壹"), by=TEST, based_on=1)
+    with pytest.raises(Conflict):
+        edit_individual(individual=people[0], values=PersonValues("林乙"), by=TEST, based_on=1)
+    draw_individuals(event=event, seed=1, by=TEST)
+    with pytest.raises(Conflict):
+        undo_partners(event=event, based_on=2, by=TEST)
+    with pytest.raises(Conflict):
+        type_partners(event=event, lots={people[1].pk: 1}, by=TEST)
+    with pytest.raises(ActionRefused, match="individual_is_paired"):
+        delete_individual(individual=people[0], by=TEST)
+
+
+def test_the_page_adds_edits_and_deletes(desk: Client, event: Event) -> None:
+    sent = {"submission": "a", "name": " 林　单 ", "unit": "工会", "phone": "１３８００００００１２"}
+    for _press in range(2):
+        assert desk.post(address("individuals"), sent).status_code == 302
+    (person,) = event.individuals.all()
+    assert (person.name, person.unit.name, person.phone) == ("林单", "工会", "13800000012")
+    asked = desk.post(address("individuals"), sent | {"submission": "b"})
+    assert (asked.status_code, "林单已在这份名单里" in shown(asked)) == (422, True)
+
+    edit = {"submission": "c", "who": str(person.pk), "based_on": "1", "name": "林丹"}
+    assert desk.post(address("individual", 1), edit).status_code == 302
+    stale = desk.post(address("individual", 1), edit | {"submission": "d", "name": "林旦"})
+    assert stale.status_code == 409
+    gone = {"submission": "e", "who": str(person.pk), "based_on": "2", "delete": "1"}
+    assert desk.post(address("individual", 1), gone).status_code == 302
+    assert not event.individuals.exists()
+
+
+def test_a_name_that_is_in_a_pair_must_be_confirmed(desk: Client, event: Event) -> None:
+    name = event.pairs.get(number=2).partners[0].name
+    sent = {"submission": "a", "name": name}
+    asked = desk.post(address("individuals"), sent)
+    assert (asked.status_code, f"{name}已在 2 号里" in shown(asked)) == (422, True)
+    tick = asked.context["form"].fields["confirm"].widget.attrs["value"]
+    assert desk.post(address("individuals"), sent | {"confirm": tick}).status_code == 302
+
+
+def test_the_page_draws_types_and_takes_back(desk: Client, event: Event) -> None:
+    people = alone(event, 5)
+    drawn = {"submission": "a", "based_on": "5", "apart": "1"}
+    answers = [desk.post(address("individuals-draw"), drawn, follow=True) for _press in range(2)]
+    assert "已配成 9、10 号。还没有搭档：" in shown(answers[0])
+    assert Draw.objects.count() == 1
+    undo = {"submission": "b", "based_on": "1"}
+    assert "已撤销上一次抽签配对" in shown(desk.post(address("individuals-undo"), undo, follow=True))
+    wrong = {"submission": "c"} | {f"lot_{one.pk}": "3" for one in people}
+    refused = desk.post(address("individuals-lots"), wrong)
+    assert (refused.status_code, "一个签号只能有两人" in shown(refused)) == (422, True)
+    assert shown(refused).count('value="3"') == 5
+    lots = {"submission": "d", f"lot_{people[0].pk}": "３", f"lot_{people[4].pk}": "3"}
+    desk.post(address("individuals-lots"), lots)
+    assert event.pairs.get(number=9).names == "林一 郑五"
+
+
+def test_a_lot_that_is_no_number_is_told_at_its_place(desk: Client, event: Event) -> None:
+    (person,) = alone(event, 1)
+    answer = desk.post(address("individuals-lots"), {"submission": "a", f"lot_{person.pk}": "三"})
+    assert (answer.status_code, "请输入签号（数字）。" in shown(answer)) == (422, True)
+
+
+@pytest.mark.parametrize("count", [2, 7])
+def test_the_page_costs_the_same_for_few_and_many(
+    desk: Client, event: Event, count: int, django_assert_num_queries: Any
+) -> None:
+    alone(event, count)
+    with django_assert_num_queries(16):
+        assert desk.get(address("individuals")).status_code == 200

@@ -1,0 +1,37 @@
+"""People who entered alone: who waits, who has a partner, what may be taken back."""
+
+from __future__ import annotations
+
+from tournament.models import Draw, DrawKind, Event, Individual, Pair, Player
+from tournament.queries.entries import has_results, has_rulings, is_drawn
+
+
+def waiting_people(event: Event) -> list[Individual]:
+    """Those without a partner, in the order of entry. One query."""
+    return list(event.individuals.filter(pair__isnull=True).select_related("unit").order_by("pk"))
+
+
+def paired_people(event: Event) -> list[Pair]:
+    """The pairs that lots made, with their players. Two queries."""
+    pairs = event.pairs.filter(individuals__isnull=False).distinct()
+    return list(pairs.prefetch_related("players").order_by("number"))
+
+
+def last_partners(event: Event) -> Draw | None:
+    """The last draw of partners that stands."""
+    return event.draws.filter(kind=DrawKind.PARTNERS, is_current=True).order_by("pk").last()
+
+
+def pairs_that_play(draw: Draw) -> list[int]:
+    """The numbers of a draw's pairs that something else speaks of by now."""
+    made = Pair.objects.filter(event=draw.event_id, number__in=draw.result["pairs"]).order_by("number")
+    return [one.number for one in made if is_drawn(one) or has_results(one) or has_rulings(one)]
+
+
+def same_name(event: Event, key: str, without: Individual | None = None) -> list[str]:
+    """Who of that name is entered already: pairs' numbers as text, "" for a person who waits alone."""
+    players = Player.objects.filter(pair__event=event, key=key).order_by("pair__number")
+    alone = event.individuals.filter(key=key, pair__isnull=True)
+    if without is not None:
+        alone = alone.exclude(pk=without.pk)
+    return [*map(str, players.values_list("pair__number", flat=True)), *[""] * alone.count()]

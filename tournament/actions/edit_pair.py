@@ -20,8 +20,8 @@ from tournament.actions.work import Actor, action, current, locked, record
 from tournament.errors import ActionRefused
 from tournament.models import Match, Pair, PairStatus, Player
 from tournament.names.cleaning import clean_unit
-from tournament.queries.entries import SwapNeeds, is_drawn, is_shown, swap_needs
-from tournament.queries.leaving import leaving
+from tournament.queries.entries import is_drawn, is_shown
+from tournament.queries.swapping import SwapNeeds, next_open_match, swap_rule
 
 SUBSTITUTED = "换人"
 PLAIN = ("number", "name", "category", "seed", "status", "note")
@@ -34,7 +34,8 @@ def edit_pair(
     values: PairValues,
     by: Actor,
     swapped: bool = False,
-    agreed: bool = False,
+    agreed: SwapNeeds | None = None,
+    reason: str = "",
     on_purpose: bool = False,
     based_on: int | None = None,
     submission: str = "",
@@ -42,11 +43,11 @@ def edit_pair(
     """Write `values` over the pair; the journal names what changed, never the values.
 
     A name may be corrected at any time. `swapped` says that another person plays: what that needs is the
-    event's rule (`queries.entries.swap_needs`), and `agreed` that it is given; where the rules count it as a
-    forfeit, the pair's next open match becomes one.
+    event's rule (`queries.swapping.swap_rule`), and `agreed` exactly what was agreed to, with the `reason`,
+    which the journal keeps; where the rules count it as a forfeit, the pair's next open match becomes one.
     Raises `Conflict`; `ActionRefused`: `number_is_fixed`, `status_is_fixed` (drawn pairs), `number_taken`,
-    `swap_refused`, `swap_needs_consent`, `swap_is_forfeit`; `entries_closed`, `unit_is_full` unless
-    `on_purpose`.
+    `swap_refused`, `swap_needs_leader`, `swap_needs_consent`, `swap_is_forfeit`, `swap_needs_reason`;
+    `entries_closed`, `unit_is_full` unless `on_purpose`.
     """
     if swapped:
         lock_matches(Match.objects.filter(Q(ns=pair) | Q(ew=pair)))
@@ -57,14 +58,14 @@ def edit_pair(
         values = replace(values, number=pair.number)
     _refuse_fixed(pair, values)
     _refuse_full(pair, values, on_purpose)
-    forfeited = _swap(pair, agreed, by) if swapped else 0
+    ground = _swap(pair, agreed, reason, by) if swapped else {}
     changed = _write_plain(pair, values) + _write_people(pair, values)
-    if not changed and not forfeited:
+    if not changed and not ground:
         return pair
     pair.version += 1
     pair.save()
     verb = "swap_player" if swapped else "edit_pair"
-    record(event, by, verb, public=is_shown(pair), number=pair.number, fields=sorted(set(changed)))
+    record(event, by, verb, public=is_shown(pair), number=pair.number, fields=sorted(set(changed)), **ground)
     return pair
 
 
@@ -86,27 +87,31 @@ def _refuse_full(pair: Pair, values: PairValues, on_purpose: bool) -> None:
         refuse_overstep(pair.event, [values.unit])
 
 
-def _swap(pair: Pair, agreed: bool, by: Actor) -> int:
-    """Let the event's rule judge the change of a player; how many forfeits it cost."""
-    needs = swap_needs(pair.event)
+REFUSALS = {
+    SwapNeeds.LEADER: "swap_needs_leader",
+    SwapNeeds.CONSENT: "swap_needs_consent",
+    SwapNeeds.FORFEIT: "swap_is_forfeit",
+}
+
+
+def _swap(pair: Pair, agreed: SwapNeeds | None, reason: str, by: Actor) -> dict[str, str]:
+    """Let the event's rule judge the change of a player; on what ground it happens, for the journal."""
+    needs = swap_rule(pair.event).needs
     if needs is SwapNeeds.REFUSED:
         raise ActionRefused("swap_refused", field="change")
-    if needs is SwapNeeds.CONSENT and not agreed:
-        raise ActionRefused("swap_needs_consent", field="agreed")
+    if agreed is not needs:
+        raise ActionRefused(REFUSALS[needs], field="agreed")
+    if needs is not SwapNeeds.LEADER and not reason:
+        raise ActionRefused("swap_needs_reason", field="reason")
     if needs is SwapNeeds.FORFEIT:
-        if not agreed:
-            raise ActionRefused("swap_is_forfeit", field="agreed")
-        return _forfeit_next(pair, by)
-    return 0
+        _forfeit_next(pair, by)
+    return {"ground": f"swap.{needs}", **({"reason": reason} if reason else {})}
 
 
-def _forfeit_next(pair: Pair, by: Actor) -> int:
-    open_matches = [match for stage in leaving(pair) if stage.begun for match in stage.open]
-    if not open_matches:
-        return 0
-    match = open_matches[0]
-    write_version(match, columns_of(Forfeit(side=Side(match.side_of(pair)))), by, SUBSTITUTED)
-    return 1
+def _forfeit_next(pair: Pair, by: Actor) -> None:
+    match = next_open_match(pair)
+    if match is not None:
+        write_version(match, columns_of(Forfeit(side=Side(match.side_of(pair)))), by, SUBSTITUTED)
 
 
 def _write_plain(pair: Pair, values: PairValues) -> list[str]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.actions.pair_values import SUBSTITUTE, PairValues, overstep_of
 from tournament.exports.typefaces import missing_glyphs
-from tournament.forms.base import WritingForm
+from tournament.forms.swapping import QUESTIONS, SwapForm
 from tournament.forms.ticks import TickField, ask
 from tournament.imports.doubles import Fate, compare
 from tournament.imports.entering import existing_pairs
@@ -34,7 +34,7 @@ from tournament.names.cleaning import (
     name_key,
     tidy,
 )
-from tournament.queries.entries import SwapNeeds, is_drawn, swap_needs
+from tournament.queries.entries import is_drawn
 
 PEOPLE = ("player1", "player2", "substitute")
 PHONES = ("phone1", "phone2", "phone3")
@@ -64,7 +64,7 @@ def phone(label: Any) -> forms.CharField:
     return forms.CharField(label=label, required=False, widget=forms.TextInput(attrs=attrs))
 
 
-class PairForm(WritingForm):
+class PairForm(SwapForm):
     """Add a pair, or edit `pair`. `values` are what an action takes; `notes` what to say about the names."""
 
     player1 = text(_("选手1"), required=True)
@@ -80,24 +80,21 @@ class PairForm(WritingForm):
     seed = text(_("种子"))
     status = forms.ChoiceField(label=_("状态"), choices=STATUSES, initial=PairStatus.ACTIVE)
     note = text(_("备注"))
-    change = forms.ChoiceField(
-        label=_("选手姓名有改动"),
-        choices=[("correction", _("更正写法，还是同一个人")), ("swap", _("换人"))],
-        widget=forms.RadioSelect,
-        required=False,
-    )
-    agreed = TickField(label=_("已同意换人"))
     confirm = TickField(label=_("已核对，确实如此"))
     on_purpose = TickField(label=_("仍要加入"))
+    field_order = (
+        *("player1", "phone1", "player2", "phone2", "substitute", "phone3", "swap_in"),
+        *("change", "agreed", "reason", "unit", "name", "number", "category", "seed", "status", "note"),
+    )
 
     def __init__(self, *args: Any, event: Event, pair: Pair | None = None, **kwargs: Any) -> None:
         self.event, self.pair = event, pair
-        self.asked: set[str] = set()
         self.notes: list[str] = []
         self.values: PairValues | None = None
         kwargs["initial"] = initial_of(pair) if pair else None
         super().__init__(*args, **kwargs)
         self.fields["unit"].label = event.unit_term
+        self.offer_substitute(pair)
         self._fix_what_is_drawn()
 
     def _fix_what_is_drawn(self) -> None:
@@ -115,7 +112,7 @@ class PairForm(WritingForm):
     @property
     def shown(self) -> list[forms.BoundField]:
         """The fields to show: questions only once they are asked."""
-        questions = {"change", "agreed", "confirm", "on_purpose"} - self.asked
+        questions = (QUESTIONS | {"confirm", "on_purpose"}) - self.asked
         return [field for field in self.visible_fields() if field.name not in questions]
 
     def clean(self) -> dict[str, Any]:
@@ -126,7 +123,7 @@ class PairForm(WritingForm):
         titles = {key: self._title(key) for key in TITLES}
         figures = {key: self._figure(key) for key in ("number", "seed")}
         note = tidy(values.get("note", ""))[:NOTE_LIMIT]
-        if self.errors:
+        if self.errors or not self._take_substitute(names, phones):
             return values
         first, second, substitute = (names[key] for key in PEOPLE)
         self.values = PairValues(
@@ -141,6 +138,19 @@ class PairForm(WritingForm):
         )
         self._judge(self.values)
         return values
+
+    def _take_substitute(self, names: dict[str, str], phones: dict[str, str]) -> bool:
+        """Exchange the substitute and who goes, in `names` and `phones`; whether that was possible."""
+        seat = self.seat_swapped
+        if seat is None or self.pair is None:
+            return True
+        before = initial_of(self.pair)
+        if any(names[key] != before[key] for key in PEOPLE):
+            self._say("swap_in", "swap_two_ways")
+            return False
+        for values, keys in ((names, PEOPLE), (phones, PHONES)):
+            values[keys[seat - 1]], values[keys[2]] = values[keys[2]], values[keys[seat - 1]]
+        return True
 
     def _person(self, key: str) -> str:
         cleaned = clean_name(self.cleaned_data.get(key, ""))
@@ -182,8 +192,8 @@ class PairForm(WritingForm):
         self._judge_number(values)
         self._judge_doubles(values)
         self._judge_limits(values)
-        if self.pair is not None and self._has_other_players(self.pair, values) and self._stands(self.pair):
-            self._judge_swap()
+        if self.pair is not None and self._has_other_players(self.pair, values):
+            self.judge_swap(self.pair)
 
     def _judge_number(self, values: PairValues) -> None:
         if values.number is None or (self.pair is not None and values.number == self.pair.number):
@@ -228,32 +238,12 @@ class PairForm(WritingForm):
             for line in told:
                 self.add_error("on_purpose", line)
 
-    def _stands(self, pair: Pair) -> bool:
-        """A pair that is in no stage has nothing to lose by other players, until check-in has closed."""
-        return self.event.check_in_closed_at is not None or is_drawn(pair)
-
     def _has_other_players(self, pair: Pair, values: PairValues) -> bool:
         return {player.key for player in pair.partners} != {name_key(name) for name in values.players}
-
-    def _judge_swap(self) -> None:
-        """Once tables are public, another name may be another person: ask, and apply the rule."""
-        needs = swap_needs(self.event)
-        if needs is SwapNeeds.NOTHING:
-            return
-        self.asked.add("change")
-        if not self.cleaned_data.get("change"):
-            self.add_error("change", gettext("是更正写法，还是换人？请选择。"))
-        elif self.is_swap and needs in (SwapNeeds.CONSENT, SwapNeeds.FORFEIT):
-            self._ask("agreed", needs)
 
     def _ask(self, name: str, asked: object) -> bool:
         self.asked.add(name)
         return ask(self, name, asked)
-
-    @property
-    def is_swap(self) -> bool:
-        """Whether another person is to play."""
-        return bool("change" in self.asked and self.cleaned_data.get("change") == "swap")
 
     def _ticked(self, name: str) -> bool:
         value = self.cleaned_data.get(name)
@@ -262,11 +252,7 @@ class PairForm(WritingForm):
     @property
     def choices(self) -> dict[str, Any]:
         """The keywords of `edit_pair` that say what was agreed to."""
-        return {
-            "swapped": self.is_swap,
-            "agreed": self._ticked("agreed"),
-            "on_purpose": self._ticked("on_purpose"),
-        }
+        return {**self.swap_choices, "on_purpose": self._ticked("on_purpose")}
 
     def show_current(self, pair: Pair) -> None:
         """After a conflict: what stands now beside each field that differs; a second press overwrites."""

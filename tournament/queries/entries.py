@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from enum import StrEnum
 
 from django.db.models import Q
 
-from scoring.rules import Substitution
-from tournament.models import Event, Match, Pair, Publication, Round, RoundState, Submission
+from tournament.models import Event, Match, Pair, Publication, Submission
 
 
 def entries_stamp(event: Event) -> str:
@@ -48,44 +46,3 @@ def has_results(pair: Pair) -> bool:
 def has_rulings(pair: Pair) -> bool:
     """Whether a penalty or an appeal speaks of the pair."""
     return pair.penalties.exists() or pair.appeals.exists()
-
-
-class SwapNeeds(StrEnum):
-    """What the rules ask of changing a player now."""
-
-    NOTHING = "nothing"
-    CONSENT = "consent"
-    FORFEIT = "forfeit"
-    REFUSED = "refused"
-
-
-def swap_needs(event: Event) -> SwapNeeds:
-    """What a change of a player needs at this moment.
-
-    Free until check-in has closed; where check-in is not used, until the first tables are public. From then
-    on the event's rule holds: consent is enough only before the first started round or result, and a forfeit
-    needs tables that are public.
-    Rule: library-rotation (`never`), devzone-26 (`as_forfeit`), school-grades (`before_start_with_consent`).
-    """
-    rule = event.scoring_rules.conduct.substitution
-    rounds = Round.objects.filter(group__stage__event=event)
-    begun = (
-        rounds.filter(state__in=[RoundState.PLAYING, RoundState.CLOSED]).exists()
-        or Match.objects.filter(round__in=rounds, version__gt=0).exists()
-    )
-    public = begun or rounds.exclude(state=RoundState.DRAFT).exists()
-    if not begun and not _check_in_is_closed(event, public):
-        return SwapNeeds.NOTHING
-    if rule is Substitution.AS_FORFEIT:
-        return SwapNeeds.FORFEIT if public else SwapNeeds.NOTHING
-    if rule is Substitution.BEFORE_START_WITH_CONSENT and not begun:
-        return SwapNeeds.CONSENT
-    return SwapNeeds.REFUSED
-
-
-def _check_in_is_closed(event: Event, is_public: bool) -> bool:
-    """Whether check-in has closed; an event that does not use it has closed it with its first tables."""
-    if event.check_in_closed_at is not None:
-        return True
-    in_use = event.check_in_closes_at is not None or event.pairs.filter(checked_in_at__isnull=False).exists()
-    return is_public and not in_use

@@ -26,8 +26,10 @@ from tournament.queries.entries import has_results, was_answered
 from tournament.queries.late_entry import has_joinable
 from tournament.queries.leaving import GONE, coming_back, leaving
 from tournament.queries.pair_lists import categories_of, pairs_of, statuses_of, units_of
+from tournament.queries.swapping import swap_rule
 from tournament.views.paging import turn_page
 from tournament.wording.rules import choice_text
+from tournament.wording.swapping import swap_line
 
 
 @director_required
@@ -92,6 +94,7 @@ def entry(request: HttpRequest, event: Event, number: int) -> HttpResponse:
         "has_results": has_results(pair),
         "places": pair.stage_entries.select_related("stage", "group"),
         "can_join": pair.status not in GONE and has_joinable(pair),
+        "swap_line": swap_line(swap_rule(event)),
         "key": new_key(),
     }
     return render(request, "tournament/entries/pair.html", facts, status=status)

@@ -10,13 +10,6 @@ ERRORS = {
     "status_is_fixed": _("已经抽签分组，不能在这里改状态。不再参赛的，请办理退赛。"),
     "entries_closed": _("报名已经截止。仍要加入，请勾选确认。"),
     "unit_is_full": _("%(unit)s将有 %(count)s 队，超过每单位至多 %(limit)s 队的规定。仍要加入，请勾选确认。"),
-    "swap_refused": _("签到已经截止或对阵已经公布，按本赛事规定不得换人。只是更正写法的，请选“更正写法”。"),
-    "swap_needs_consent": _(
-        "签到已经截止或对阵已经公布，按本赛事规定，换人须经同意。已经同意的，请勾选确认。"
-    ),
-    "swap_is_forfeit": _(
-        "对阵已经公布，按本赛事规定，换人的队下一场未赛的对局按弃权处理。仍要换人，请勾选确认。"
-    ),
     "pair_is_gone": _("%(number)s 号已经退赛或被取消资格。"),
     "pair_is_here": _("%(number)s 号正在参赛，不用恢复。"),
     "pair_has_results": _("已有成绩，不能删除，可退赛。"),
@@ -33,7 +26,7 @@ VERBS = {
     "import_pairs": _("导入 %(count)s 队"),
     "add_pair": _("添加 %(number)s 号"),
     "edit_pair": _("修改 %(number)s 号：%(fields)s"),
-    "swap_player": _("%(number)s 号换人：%(fields)s"),
+    "swap_player": _("%(number)s 号换人（%(ground)s）：%(fields)s"),
     "withdraw_pair": _("%(number)s 号退赛，%(count)s 场记弃权"),
     "disqualify_pair": _("取消 %(number)s 号资格，%(count)s 场记弃权"),
     "reinstate_pair": _("恢复 %(number)s 号参赛，撤销 %(count)s 场弃权"),

@@ -13,10 +13,8 @@ from tournament.actions.delete_pair import delete_pair
 from tournament.actions.edit_pair import edit_pair
 from tournament.actions.edit_units import delete_unit, merge_units, rename_unit
 from tournament.actions.pair_values import PairValues
-from tournament.actions.run_round import start_round
 from tournament.errors import ActionRefused, Conflict
-from tournament.models import Event, Match, Pair, Penalty, Player, Result, Stage, Unit
-from tournament.queries.entries import swap_needs
+from tournament.models import Event, Match, Pair, Penalty, Player, Result, Unit
 
 pytestmark = pytest.mark.django_db
 
@@ -110,45 +108,6 @@ def test_two_people_editing_one_pair_the_second_is_told() -> None:
         edit_pair(pair=pair, values=values_of(pair, note="乙"), by=TEST, based_on=1)
 
     assert getattr(conflict.value.current, "note", None) == "甲"
-
-
-def begun(rule: str) -> Stage:
-    stage = make_stage(make_event(pairs=4, rules={"substitution": rule}))
-    start_round(stage=stage, number=1, at=timezone.now(), by=TEST)
-    return stage
-
-
-@pytest.mark.parametrize(
-    ("rule", "has_begun", "agreed", "outcome"),
-    [
-        pytest.param("never", False, True, "swap_refused", id="S2 once tables are public: never"),
-        pytest.param("never", True, True, "swap_refused", id="S2 after the start: never"),
-        pytest.param("as_forfeit", False, False, "swap_is_forfeit", id="S4, tables public: says the price"),
-        pytest.param("as_forfeit", False, True, "forfeit", id="S4, tables public: a forfeit"),
-        pytest.param("as_forfeit", True, False, "swap_is_forfeit", id="S4 after the start: says the price"),
-        pytest.param("as_forfeit", True, True, "forfeit", id="S4 after the start: a forfeit"),
-        pytest.param(
-            "before_start_with_consent", False, False, "swap_needs_consent", id="S1b, drawn: needs consent"
-        ),
-        pytest.param("before_start_with_consent", False, True, "done", id="S1b, drawn, with consent"),
-        pytest.param("before_start_with_consent", True, True, "swap_refused", id="S1b after the start"),
-    ],
-)
-def test_a_change_of_player_follows_the_events_rule(
-    rule: str, has_begun: bool, agreed: bool, outcome: str
-) -> None:
-    stage = begun(rule) if has_begun else make_stage(make_event(pairs=4, rules={"substitution": rule}))
-    pair = stage.event.pairs.get(number=1)
-    change = {"pair": pair, "values": values_of(pair, players=("新人甲", pair.partners[1].name))}
-    change |= {"swapped": True, "agreed": agreed}
-
-    if outcome in ("done", "forfeit"):
-        edit_pair(by=TEST, **change)
-        assert stage.event.journal.first().verb == "swap_player"
-        assert Result.objects.filter(kind="forfeit").count() == (outcome == "forfeit")
-    else:
-        assert code_of(edit_pair, **change) == outcome
-        assert "新人甲" not in Pair.objects.get(pk=pair.pk).names
 
 
 def test_a_full_unit_takes_a_moving_pair_only_on_purpose() -> None:
@@ -246,23 +205,3 @@ def test_sent_again_after_the_pair_was_deleted_is_told_so() -> None:
     delete_pair(pair=pair, by=TEST)
 
     assert code_of(edit_pair, pair=pair, values=values, submission="once") == "gone_meanwhile"
-
-
-@pytest.mark.parametrize(
-    ("rule", "wanted"),
-    [("never", "refused"), ("as_forfeit", "nothing"), ("before_start_with_consent", "consent")],
-)
-def test_a_change_is_free_until_check_in_has_closed(rule: str, wanted: str) -> None:
-    event = make_event(pairs=4, rules={"substitution": rule})
-    assert swap_needs(event) == "nothing"
-    event.check_in_closed_at = timezone.now()
-    assert swap_needs(event) == wanted
-
-
-def test_while_check_in_goes_on_public_tables_do_not_close_the_list() -> None:
-    stage = make_stage(make_event(pairs=4, rules={"substitution": "never"}))
-    assert swap_needs(stage.event) == "refused"
-    stage.event.pairs.update(checked_in_at=timezone.now())
-    assert swap_needs(stage.event) == "nothing"
-    start_round(stage=stage, number=1, at=timezone.now(), by=TEST)
-    assert swap_needs(stage.event) == "refused"

@@ -158,22 +158,6 @@ def test_f60_a_substitute_counts_too_also_after_the_start(desk: Client, event: E
     assert f"{taken}已在序号 2" in shown(answer)
 
 
-def test_after_the_start_another_name_is_asked_about(desk: Client, event: Event) -> None:
-    stage = make_stage(event)
-    start_round(stage=stage, number=1, at=timezone.now(), by=TEST)
-    pair = event.pairs.get(number=5)
-    typed = form_of(pair, player1="冯晓川")
-
-    asked = desk.post(address("entry", 5), typed)
-    assert (asked.status_code, "是更正写法，还是换人" in shown(asked)) == (422, True)
-
-    swapped = desk.post(address("entry", 5), typed | {"change": "swap"})
-    assert (swapped.status_code, "不得换人" in shown(swapped)) == (422, True)
-
-    assert desk.post(address("entry", 5), typed | {"change": "correction"}).status_code == 302
-    assert event.pairs.get(number=5).partners[0].name == "冯晓川"
-
-
 def test_the_limit_of_a_unit_is_said_and_can_be_passed_on_purpose(desk: Client, event: Event) -> None:
     Event.objects.update(max_per_unit=1)
     typed = NEW | {"unit": "数学系"}

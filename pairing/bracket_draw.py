@@ -49,17 +49,14 @@ def draw_bracket(
     offers, pairs of one unit (with `apart`) and `mates` (pair number → the group it comes from) meet as late
     as the search can have it: in opposite halves, then quarters. Neither ever moves a seed out of its tier.
 
-    Notes: `same_unit_may_meet` (a, b, unit, places: the round that is left with so many pairs) for those of a
-    unit that meet first, wherever that is before the final; `mates_may_meet` (a, b, group, places) where
-    mates could meet earlier than their number alone demands.
-    Raises `PairingError` `too_few_pairs` (pairs), `pair_twice` (pair).
+    Notes: as `may_meet` says. Raises `PairingError` `too_few_pairs` (pairs), `pair_twice` (pair).
     """
     field = _checked(entrants)
     kin = _kin(field, same_unit, mates or {})
     drawn = _Drawing(field, kin, Chance(seed, BRACKET))
     return DrawnBracket(
         lines=drawn.lines,
-        notes=_notes(drawn.place_of, drawn.rounds, field, same_unit, mates or {}),
+        notes=may_meet(drawn.lines, field, same_unit=same_unit, mates=mates),
         algorithm=f"{BRACKET}/{ALGORITHM}",
         seed=seed,
         inputs=_inputs(field, same_unit, mates or {}),
@@ -251,13 +248,21 @@ class _Drawing:
         return tuple(self.holder.get(place) for place in range(1, self.size + 1))
 
 
-def _notes(
-    place_of: Mapping[int, int],
-    rounds: int,
+def may_meet(
+    bracket: Lines,
     field: Sequence[Entrant],
-    same_unit: SameUnit,
-    mates: Mapping[int, str],
+    *,
+    same_unit: SameUnit = "apart",
+    mates: Mapping[int, str] | None = None,
 ) -> tuple[Note, ...]:
+    """What must be said about kin in a bracket, however it was drawn.
+
+    `same_unit_may_meet` (a, b, unit, places: how many pairs are left in that round) for those of a unit that
+    meet first, wherever that is before the final; `mates_may_meet` (a, b, group, places) where mates could
+    meet earlier than their number alone demands.
+    """
+    place_of = {pair: place for place, pair in enumerate(bracket, start=1) if pair is not None}
+    rounds, mates = len(bracket).bit_length() - 1, mates or {}
     found = []
     units = {} if same_unit == "ignore" else _units(field)
     for name, family in sorted(units.items()):

@@ -81,6 +81,7 @@ ADDRESSES: dict[str, Address] = {
     "public-awards": public(get=404, post=405),  # not before the final standings are published
     "public-units": public(get=200, post=405),
     "public-cross": public(1, get=200, post=405),
+    "public-bracket": public(1, get=404, post=405),  # the stage is no knock-out
     "public-draws": public(get=200, post=405),
     "public-draw": public(1, "groups", 0, 1, get=200, post=405),
     "public-draw-inputs": public(1, "groups", 0, 1, get=200, post=405),
@@ -136,6 +137,7 @@ ADDRESSES: dict[str, Address] = {
     "unit-ranks-edit": desk(get=405, post=422),
     "desk-pair": desk(1, 1, right=Right.ENTER, get=200, post=405),
     "cross-table": desk(1, right=Right.ENTER, get=200, post=405),
+    "bracket": desk(1, right=Right.ENTER, get=404, post=405),  # the stage is no knock-out
     "penalties": desk(right=Right.RULE, get=200, post=422),
     "penalty-cancel": desk(1, right=Right.RULE, get=200, post=422),
     "event-rules": desk(get=200, post=422),

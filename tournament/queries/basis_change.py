@@ -54,8 +54,8 @@ def basis_changes(stage: Stage, rounds: Iterable[Round]) -> list[BasisChange]:
     No query for a stage that does not depend on results; else as many as `stage_standings`, once for each
     round number that was paired by results.
     """
-    if not depends_on_results(stage):
-        return []
+    if not depends_on_results(stage) or stage.is_knockout:
+        return []  # a bracket follows winners, not standings: `queries.bracket.wrong_pairs`
     told = [one for one in rounds if one.basis.get("upto")]
     tables: dict[int, dict[int, dict[int, Row]]] = {}
     found = []

@@ -25,6 +25,7 @@ from tournament.models import (
     Stage,
     StageEntry,
 )
+from tournament.queries.bracket_notes import bracket_notes
 from tournament.queries.drawing import (
     RosterChange,
     draw_count,
@@ -99,6 +100,8 @@ class DrawDesk:
     @property
     def notes(self) -> tuple[Note, ...]:
         """What must be said about groups of these sizes, each size once, larger ones first."""
+        if self.stage.is_knockout and self.is_drawn:
+            return bracket_notes(self.stage, self.groups[0].entries, self.coming)
         if self.stage.pairing.get("method") != "rotation":
             return ()
         asked = int(self.stage.pairing.get("rounds", 3))

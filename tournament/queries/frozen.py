@@ -57,7 +57,15 @@ def match_json(match: Match) -> JsonRow:
         "rematch": match.rematch,
         "ns": pair_json(match.ns),
         "ew": pair_json(match.ew) if match.ew else None,
+        **_place_in_bracket(match),
     }
+
+
+def _place_in_bracket(match: Match) -> JsonRow:
+    """Where a match of a knock-out stands; nothing for other stages."""
+    if match.places_from is None:
+        return {}
+    return {"places": [match.places_from, match.places_to], "slot": match.slot}
 
 
 def standings_json(stage: Stage, upto_round: int | None, session: str = "") -> JsonRow:

@@ -43,7 +43,10 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
-    """One table of one round, or a bye (no table, no `ew`). `score` None: nothing to show yet."""
+    """One table of one round, or a bye (no table, no `ew`). `score` None: nothing to show yet.
+
+    In a knock-out it is the `slot`-th match about the ranks `places`.
+    """
 
     round: int
     group: str
@@ -55,6 +58,8 @@ class TableLine:
     rematch: bool
     score: Score | None
     state: str = RoundState.PLAYING  # of its round in its group, now
+    places: tuple[int, int] | None = None
+    slot: int = 0
 
     @property
     def is_play(self) -> bool:
@@ -92,6 +97,8 @@ def line_of(row: Mapping[str, Any], names: Mapping[int, Who]) -> TableLine:
         ew=frozen_who(row["ew"], names) if row["ew"] else None,
         rematch=row["rematch"],
         score=_score(row["result"]),
+        places=(row["places"][0], row["places"][1]) if "places" in row else None,
+        slot=row.get("slot") or 0,
     )
 
 
@@ -128,6 +135,8 @@ def with_frozen_scores(lines: Iterable[TableLine], results: Iterable[Mapping[str
     names = {one.number: one for line in seated for one in (line.ns, line.ew) if one}
     frozen = {line.key: line for line in (line_of(row, names) for row in results) if line.score}
     return [
-        replace(frozen[line.key], state=line.state) if line.key in frozen else replace(line, score=None)
+        replace(frozen[line.key], state=line.state, places=line.places, slot=line.slot)
+        if line.key in frozen
+        else replace(line, score=None)
         for line in seated
     ]

@@ -4,6 +4,7 @@ from django.urls import path, re_path
 
 from tournament.views import (
     awards,
+    bracket,
     check_in,
     desk,
     draw,
@@ -44,6 +45,7 @@ TABLE = ROUND + "tables/<int:table>/"
 
 urlpatterns = [
     path(EVENT, desk.desk, name="desk"),
+    path(STAGE + "bracket/", bracket.bracket, name="bracket"),
     path(EVENT + "journal/", desk.journal, name="journal"),
     path(EVENT + "settings/", event_settings.event_settings, name="event-settings"),
     path(EVENT + "settings/delete/", event_settings.event_delete, name="event-delete"),

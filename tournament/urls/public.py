@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.views import public, public_awards, public_draws, rules
+from tournament.views import bracket, public, public_awards, public_draws, rules
 
 EVENT = "e/<slug:slug>/"
 STAGE = EVENT + "stages/<int:ordinal>/"
@@ -28,6 +28,7 @@ urlpatterns = [
     ),
     path(STAGE + "groups/", public.groups, name="public-groups"),
     path(STAGE + "rounds/<int:number>/", public.round_tables, name="public-round"),
+    path(STAGE + "bracket/", bracket.public_bracket, name="public-bracket"),
     path(STAGE + "standings/", public.standings, name="public-standings"),
     path(STAGE + "cross/", public.cross, name="public-cross"),
 ]

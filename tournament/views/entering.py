@@ -35,6 +35,7 @@ from tournament.views.round_parts import (
     round_url,
 )
 from tournament.views.stages import stage_or_404
+from tournament.views.wrong_pairs import wrong_parts
 from tournament.wording.figures import plain, signed
 from tournament.wording.rules import tiebreak_name
 from tournament.wording.scores import result_words
@@ -68,6 +69,7 @@ def draw_page(
     context = head_parts(request, desk) | entry | aside_parts(desk, wanted_group(request, desk, match))
     context |= {"grid": table, "shown": shown if shown in SHOWN else "all", "row_count": len(desk.tables)}
     context |= {"tab": "rounds", "basis_changes": basis_changes(desk.stage, desk.rounds)}
+    context |= wrong_parts(request, desk.stage)
     return render(request, "tournament/entering/round.html", context | more, status=status)
 
 

@@ -33,6 +33,7 @@ from tournament.queries.round_desk import (
 from tournament.queries.rounds import round_numbers
 from tournament.views.round_parts import round_url, url_of_match
 from tournament.views.stages import stage_or_404
+from tournament.views.wrong_pairs import wrong_parts
 from tournament.wording.figures import clock
 from tournament.wording.general import side_name
 from tournament.wording.rules import ended_name
@@ -126,6 +127,7 @@ def draw(
         "history": [version_line(version, match) for version in history(match)],
         "consequences": consequences(match) if standing or match.version else None,
         "basis_changes": _basis_changes(match),
+        **wrong_parts(request, match.round.group.stage),
         "may_rule": Right.RULE in rights_of(request.user, stage.event),
         "last_round": max(round_numbers(stage), default=number),
         "is_draft": match.round.state == RoundState.DRAFT,

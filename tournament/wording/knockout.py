@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
+
+from scoring.rules import Side
+from tournament.models import ResultKind
+from tournament.wording.rules import level_text
+
+if TYPE_CHECKING:
+    from tournament.queries.bracket import WrongPair
+    from tournament.queries.table_lines import Score
 
 ERRORS = {
     "knockout_over": gettext_lazy("%(stage)s已决出名次，没有下一轮。"),
@@ -41,3 +50,28 @@ def round_title(places: Iterable[tuple[int, int]]) -> str:
     if all_[0][0] == 1 and all_[0][1] > 2:
         return words[0]
     return pgettext("between names of matches", "、").join(words)
+
+
+def bracket_score(score: Score | None, side: Side | None) -> str:
+    """What one side of a box came to: its level (过A), 弃权, 判负; without a score the word for a bye."""
+    if score is None or side is None:
+        return _("轮空")
+    if score.kind in (ResultKind.FORFEIT, ResultKind.AWARDED_LOSS) and score.side in (side, ""):
+        return _("弃权") if score.kind == ResultKind.FORFEIT else _("判负")
+    level = score.level_of(side)
+    return "" if level is None else level_text(level, score.passed_a == side)
+
+
+def table_mark(table: int | None) -> str:
+    """第 3 桌; nothing without a table."""
+    return "" if table is None else _("第 %(table)s 桌") % {"table": table}
+
+
+def wrong_pair_text(wrong: WrongPair) -> str:
+    """Who stands in a match that was drawn before the correction, and who would stand there now."""
+    told = {"round": wrong.round, "table": wrong.table or 0, "there": wrong.there, "instead": wrong.instead}
+    if wrong.table is None:
+        return _("第 %(round)s 轮 %(there)s 号的晋级所依据的成绩已更正。") % told
+    if wrong.instead is None:
+        return _("第 %(round)s 轮第 %(table)s 桌的 %(there)s 号，按更正后的成绩不应在此。") % told
+    return _("第 %(round)s 轮第 %(table)s 桌是 %(there)s 号，按更正后的成绩应是 %(instead)s 号。") % told

@@ -95,6 +95,8 @@ ADDRESSES: dict[str, Address] = {
     "desk": desk(get=200, post=405),
     "journal": desk(get=200, post=405),
     "event-settings": desk(get=200, post=422),
+    "event-copy": desk(get=200, post=422),
+    "old-seeds": desk(get=404, post=404),  # this event was made from none
     "event-delete": desk(get=200, post=422),
     "people": desk(get=200, post=422),
     "person-remove": desk(get=405, post=302),

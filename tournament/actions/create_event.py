@@ -58,7 +58,7 @@ def create_event(
         awards=None if awards is None else list(awards),
         created_at=timezone.now(),
     )
-    _save_under_free_slug(event)
+    save_under_free_slug(event)
     for plan in stages:
         new_stage(event, plan)
     if by.person is not None:
@@ -67,7 +67,7 @@ def create_event(
     return event
 
 
-def _save_under_free_slug(event: Event) -> None:
+def save_under_free_slug(event: Event) -> None:
     """Save a new event; where somebody takes its address at the same moment, ask for the next one."""
     for last_try in (False, False, True):
         event.slug = free_slug(event.name)

@@ -20,6 +20,7 @@ from django.test import Client
 from django.urls import resolve
 from django.utils.translation import override
 
+from pairing.lots import commitment, digest
 from tests import messages
 from tests.messages import COMPILED, ROOT, Message
 from tests.tournament.archive.everything import rich
@@ -105,7 +106,7 @@ def test_places_are_filled_in_english() -> None:
 def romanised(document: Any, known: dict[str, str]) -> Any:
     """The document with every piece of Chinese replaced by a word in Latin letters, the same for the same."""
     if isinstance(document, dict):
-        return {key: romanised(value, known) for key, value in document.items()}
+        return {romanised(key, known): romanised(value, known) for key, value in document.items()}
     if isinstance(document, list):
         return [romanised(value, known) for value in document]
     if not isinstance(document, str):
@@ -114,12 +115,22 @@ def romanised(document: Any, known: dict[str, str]) -> Any:
     return CHINESE.sub(lambda found: known.setdefault(found[0], f"N{len(known)}"), plain)
 
 
+def digested(document: Any) -> Any:
+    """The document with the digests of what its draws depend on now."""
+    for one in document["event"].get("commitments", []):
+        one["digest"] = commitment(one["depends_on"])
+    for one in document["event"].get("draws", []):
+        if "inputs" in one and "depends_on" in one:
+            one["inputs"] = digest(one["depends_on"])
+    return document
+
+
 @pytest.fixture
 def events(db: None) -> list[Event]:
     """The demo event, and one with every fact that an archive can hold; no Chinese in either."""
     demo = json.loads((ROOT / "fixtures/demo.json").read_text("utf-8"))
     return [
-        archive.load(archive.read(json.dumps(romanised(one, {}))), slug=slug, by=COMMAND)
+        archive.load(archive.read(json.dumps(digested(romanised(one, {})))), slug=slug, by=COMMAND)
         for one, slug in ((demo, "demo"), (rich(), "rich"))
     ]
 

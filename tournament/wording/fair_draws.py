@@ -72,15 +72,19 @@ _APART = {
 
 
 def inputs_text(inputs: Mapping[str, Any]) -> list[str]:
-    """How a draw is made, sentence by sentence, as its kept or published inputs say."""
+    """How a draw is made, sentence by sentence, as its kept or published inputs say.
+
+    Inputs that a file brought may lack what this program always writes: then there is less to say.
+    """
     if inputs.get("draw") == "groups":
-        parts = [_GROUPING.get(inputs["method"], "")]
-        if inputs["method"] != "one":
+        method = inputs.get("method", "")
+        parts = [_GROUPING.get(method, "")]
+        if method != "one" and inputs.get("sizes"):
             parts.append(sizes_text(inputs["sizes"]) + str(_("。")))
-        if inputs["method"] in ("draw", "snake"):
-            parts.append(_APART[inputs["same_unit"]])
+        if method in ("draw", "snake"):
+            parts.append(_APART.get(str(inputs.get("same_unit")), ""))
         return [str(one) for one in parts if one]
-    if inputs.get("draw") == "lots":
+    if inputs.get("draw") == "lots" and "tied" in inputs:
         return [
             str(_("成绩相同的 %(numbers)s 号抽签，先抽中的在前。")) % {"numbers": _listed(inputs["tied"])}
         ]

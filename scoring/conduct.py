@@ -17,7 +17,7 @@ from scoring.codecs import (
     write_settings,
 )
 from scoring.errors import InvalidRules
-from scoring.options import FoulEffect, Grade, ReturnTribute, Scope, Substitution, Withdrawal
+from scoring.options import FoulEffect, Grade, HouseResults, ReturnTribute, Scope, Substitution, Withdrawal
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,4 +107,5 @@ class Conduct:
     return_tribute: ReturnTribute | None = setting(Maybe(Choice(ReturnTribute)), None)
     play_seconds: PlaySeconds = setting(Group(PlaySeconds), PlaySeconds())
     withdrawal: Withdrawal = setting(Choice(Withdrawal), Withdrawal.FORFEIT_REST)
+    house_results: HouseResults = setting(Choice(HouseResults), HouseResults.COUNT)
     substitution: Substitution = setting(Choice(Substitution), Substitution.NEVER)

@@ -144,6 +144,13 @@ class Withdrawal(StrEnum):
     VOID_IF_UNDER_HALF = "void_if_under_half"
 
 
+class HouseResults(StrEnum):
+    """Whether a match against a house pair counts for the other side, or is worth a bye."""
+
+    COUNT = "count"
+    AS_BYE = "as_bye"
+
+
 class Substitution(StrEnum):
     """Whether a player may be changed after check-in has closed."""
 

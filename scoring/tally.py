@@ -5,23 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from scoring.judging import judge
-from scoring.options import Grade, Side, Withdrawal
+from scoring.options import Grade, HouseResults, Side, Withdrawal
 from scoring.outcome import Outcome
 from scoring.records import Record, Scoresheet
 from scoring.rules import Rules
 from scoring.schemes import ZERO
-from scoring.walkovers import WalkOver, WalkOverTable, match_points, secondary_points, walkover_table
+from scoring.walkovers import (
+    WalkOver,
+    WalkOverTable,
+    counts_as_bye,
+    match_points,
+    secondary_points,
+    walkover_table,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One pair of the stage: its number, the points carried in, and what sets it apart.
 
-    `house` pairs are never ranked, `disqualified` ones stand at the end without a rank. `withdrawn` pairs
-    stay in the list; under `void_if_under_half` their matches may become void.
+    `house` pairs are never ranked, and the rules may count matches against them as byes. `disqualified` ones
+    stand at the end without a rank. `withdrawn` pairs stay in the list; under `void_if_under_half` their
+    matches may become void.
     """
 
     pair: int
@@ -147,6 +155,10 @@ class Tally:
         else:
             self.losing_seconds += seconds
 
+    def add_bye(self, number: int, table: WalkOverTable) -> None:
+        self.add_walkover(number, table.bye)
+        self.byes += 1
+
     def add_walkover(self, number: int, walkover: WalkOver) -> None:
         self._add_points(number, walkover.points, walkover.secondary or ZERO)
         self.level_diff += walkover.level_diff
@@ -208,7 +220,8 @@ def collect(
     """Add everything up: the tallies by pair number, and the withdrawn pairs whose matches are void.
 
     Only rounds up to `upto_round` count, penalties of later rounds neither. Matches without a record count
-    nothing. A pair that stands in a match but not in `entries` is a KeyError.
+    nothing. A match against a house pair is a bye where the rules say so (`house_results`); between two house
+    pairs it counts nothing then. A pair that stands in a match but not in `entries` is a KeyError.
     """
     tallies = {entry.pair: Tally(entry) for entry in entries}
     last = upto_round
@@ -218,8 +231,7 @@ def collect(
     _add_matches(tallies, drawn, void, rules, table)
     for bye in byes:
         if bye.pair not in void and (last is None or bye.round <= last):
-            tallies[bye.pair].add_walkover(bye.round, table.bye)
-            tallies[bye.pair].byes += 1
+            tallies[bye.pair].add_bye(bye.round, table)
     for miss in missed:
         if miss.pair not in void and (last is None or miss.round <= last):
             tallies[miss.pair].add_walkover(miss.round, table.missed)
@@ -237,9 +249,12 @@ def _add_matches(
 ) -> None:
     # The same few results fill a hall: judge each distinct one once, whatever its time.
     known: dict[object, tuple[SideResult, SideResult]] = {}
+    uncounted = _uncounted_houses(tallies, rules)
     for match in matches:
         record = match.record
         if record is None or match.ns in void or match.ew in void:
+            continue
+        if uncounted and _add_as_bye(tallies, match, uncounted, rules, table):
             continue
         key, seconds = _without_time(record)
         results = known.get(key)
@@ -248,6 +263,34 @@ def _add_matches(
             results = known[key] = side_results(outcome, rules, table)
         tallies[match.ns].add_match(match.round, match.ew, results[0], seconds)
         tallies[match.ew].add_match(match.round, match.ns, results[1], seconds)
+
+
+def _uncounted_houses(tallies: Mapping[int, Tally], rules: Rules) -> frozenset[int]:
+    """The house pairs, where matches against them do not count."""
+    if rules.conduct.house_results is HouseResults.COUNT:
+        return frozenset()
+    return frozenset(pair for pair, tally in tallies.items() if tally.entry.house)
+
+
+def _add_as_bye(
+    tallies: Mapping[int, Tally],
+    match: PlayedMatch,
+    houses: frozenset[int],
+    rules: Rules,
+    table: WalkOverTable,
+) -> bool:
+    """Give the opponent of a house pair its bye; False for a match that counts as it was."""
+    if not houses & {match.ns, match.ew}:
+        return False
+    if match.ns in houses and match.ew in houses:
+        return True
+    house, guest = (Side.NS, match.ew) if match.ns in houses else (Side.EW, match.ns)
+    record = match.record
+    outcome = record if isinstance(record, Outcome) else judge(cast(Record, record), rules)
+    if not counts_as_bye(outcome, house, rules):
+        return False
+    tallies[guest].add_bye(match.round, table)
+    return True
 
 
 def _without_time(record: Record | Outcome) -> tuple[object, int | None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 
-from scoring.options import Side
+from scoring.options import HouseResults, Side
 from scoring.outcome import Outcome, OutcomeKind
 from scoring.rules import Rules, WalkOverLevelDiff, WalkOvers
 from scoring.schemes import ZERO, PointsPair, Scheme, Table
@@ -88,8 +88,27 @@ def _row_that_pays(scheme: Scheme, figure: Decimal, *, winner_first: bool) -> in
     return 0
 
 
-def match_points(outcome: Outcome, rules: Rules) -> PointsPair:
-    """Both sides' points of one match, (南北, 东西), forfeits included; penalties are not applied here."""
+def counts_as_bye(outcome: Outcome, house: Side, rules: Rules) -> bool:
+    """Whether a match against a house pair, which sat on `house`, is worth a bye to the other side.
+
+    Under `house_results` `as_bye` every such match is, but for what the other side itself lost without
+    playing: its own forfeit, a double forfeit or a loss by ruling stands (our choice).
+    Rule: RULES section 4, entries (house pairs: their opponents' results count or not).
+    """
+    if rules.conduct.house_results is HouseResults.COUNT:
+        return False
+    return outcome.kind is OutcomeKind.PLAYED or outcome.winner is house.other
+
+
+def match_points(outcome: Outcome, rules: Rules, house: Side | None = None) -> PointsPair:
+    """Both sides' points of one match, (南北, 东西), forfeits included; penalties are not applied here.
+
+    `house` is the side of a house pair, if one played: where its opponents' results do not count, the other
+    side has a bye's points and the house pair none.
+    """
+    if house is not None and counts_as_bye(outcome, house, rules):
+        bye = walkover_table(rules).bye.points
+        return (ZERO, bye) if house is Side.NS else (bye, ZERO)
     if outcome.is_played:
         return rules.scheme.points(outcome, rules.leader_at_time)
     table = walkover_table(rules)
@@ -119,6 +138,7 @@ __all__ = [
     "WalkOverLevelDiff",
     "WalkOverTable",
     "WalkOvers",
+    "counts_as_bye",
     "level_diffs",
     "match_points",
     "secondary_points",

@@ -37,7 +37,8 @@ WALKOVERS = ("bye", "opponent", "forfeiter", "double", "missed")
 SIMPLE = (
     "pass_condition", "pass_when", "must_play_a", "ace_failure", "fall_keeps_gain", "demotion_at_ace",
     "deal_in_progress", "level_tie", "leader_at_time", "passed_a_value", "awarded_loss", "head_to_head",
-    "bye_opponent", "bye_is_win", "withdrawal", "substitution", "return_tribute",
+    "bye_opponent", "bye_is_win", "withdrawal", "house_results", "substitution",
+    "return_tribute",
 )  # fmt: skip
 FLAGS = ("must_play_a", "fall_keeps_gain", "bye_is_win")
 COUNTS = (

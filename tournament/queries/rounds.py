@@ -15,6 +15,7 @@ from tournament.models import (
     Group,
     Match,
     MatchKind,
+    PairStatus,
     Player,
     Result,
     Round,
@@ -104,8 +105,15 @@ def worth(match: Match, result: Result | None, rules: Rules, *, knockout: bool =
     if record is None:
         return TableRow(match, None, None, None, None)
     outcome = judge(record, rules, knockout=knockout)
-    ns_points, ew_points = match_points(outcome, rules)
+    ns_points, ew_points = match_points(outcome, rules, _house_of(match))
     return TableRow(match, result, outcome, ns_points, ew_points)
+
+
+def _house_of(match: Match) -> Side | None:
+    """The side on which a house pair sits, if one does."""
+    if match.ns.status == PairStatus.HOUSE:
+        return Side.NS
+    return Side.EW if match.ew is not None and match.ew.status == PairStatus.HOUSE else None
 
 
 def missing_tables(rounds: Iterable[Round]) -> list[int]:

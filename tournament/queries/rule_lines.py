@@ -54,7 +54,14 @@ SECTIONS: tuple[tuple[str, str | Promise, tuple[str, ...]], ...] = (
     (
         "people",
         _("迟到、退赛与换人"),
-        ("late_minutes", "late_minutes_excused", "late_in_a_row", "withdrawal", "substitution"),
+        (
+            "late_minutes",
+            "late_minutes_excused",
+            "late_in_a_row",
+            "withdrawal",
+            "house_results",
+            "substitution",
+        ),
     ),
     (
         "conduct",

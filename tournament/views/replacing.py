@@ -20,6 +20,7 @@ from tournament.queries.check_in import absentees, check_in_counts
 from tournament.queries.leaving import GONE
 from tournament.queries.pair_lists import pairs_of
 from tournament.queries.replacing import reserves_of, seats_of
+from tournament.wording.rules import choice_text
 
 
 @director_required
@@ -105,6 +106,7 @@ def _page(
         "reserve_form": form
         if isinstance(form, ReserveForm)
         else ReserveForm(reserves=reserves, initial=initial),
+        "house_text": choice_text("house_results", pair.event.scoring_rules.conduct.house_results),
         "house_form": form if isinstance(form, HousePairForm) else HousePairForm(initial=initial),
     }
     return render(request, "tournament/check_in/replace.html", facts, status=status)

@@ -84,7 +84,8 @@ LABELS: Words = {
     "bye_opponent": _("对手积分中的轮空"),
     "bye_is_win": _("轮空算不算胜场"),
     "withdrawal": _("中途退赛"),
-    "substitution": _("检录截止以后换人"),
+    "house_results": _("与陪打队的对局"),
+    "substitution": _("签到截止以后换人"),
     "late_minutes": _("迟到多久按弃权"),
     "late_minutes_excused": _("事先请假的迟到时限"),
     "late_in_a_row": _("连续迟到"),
@@ -171,6 +172,10 @@ CHOICES: Mapping[str, Words] = {
     "withdrawal": {
         "forfeit_rest": _("已打的成绩有效，余下各轮按弃权"),
         "void_if_under_half": _("打了不到一半的，全部成绩作废；打满一半的，余下各轮按弃权"),
+    },
+    "house_results": {
+        "count": _("照常计分"),
+        "as_bye": _("按轮空记分；自己弃权或被判负的照旧"),
     },
     "substitution": {
         "never": _("不得换人"),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from tournament.queries.plan_outline import Outline
 from tournament.wording import of_error
 from tournament.wording.plan_texts import arrow_text, box_lines, group_labels, pairs_text
@@ -111,7 +113,7 @@ def _picture(outlines: Sequence[Outline], track: Sequence[int]) -> Picture:
         y = boxes[-1].bottom + GAP if boxes else EDGE
         joined = at > 0 and one.source == track[at - 1]
         boxes.append(_box(one, y, arrow_text(one) if at else "", joined))
-    return Picture(tuple(boxes), "；".join(_said(box) for box in boxes))
+    return Picture(tuple(boxes), _("；").join(_said(box) for box in boxes))
 
 
 def _said(box: Box) -> str:

@@ -187,13 +187,26 @@ def run_round(inputs: Mapping[str, Any], seed: int) -> Paired:
     raise PairingError("draw_not_known", algorithm=written)
 
 
+UNREADABLE = (KeyError, TypeError, ValueError, AttributeError, IndexError)  # what odd inputs of a file end in
+
+
 def run(inputs: Mapping[str, Any], seed: int) -> Any:
     """Run a draw again: the result in the shape in which draws are stored.
 
     Groups are lists of numbers by position (None where a bracket has a bye), lots the numbers in the drawn
     order, a round its `tables` (南北 first) and `byes`. Raises `PairingError` `draw_not_known` (algorithm)
-    where this version of the program cannot run it, and what the draw refuses.
+    where this version of the program cannot run it, or the inputs are not such as it writes, and what the
+    draw refuses.
     """
+    try:
+        return _run(inputs, seed)
+    except PairingError:
+        raise
+    except UNREADABLE:
+        raise PairingError("draw_not_known", algorithm=str(inputs.get("algorithm", ""))) from None
+
+
+def _run(inputs: Mapping[str, Any], seed: int) -> Any:
     if inputs.get("draw") == "lots" and inputs.get("algorithm") == ALGORITHM:
         return list(draw_lots(inputs["tied"], seed))
     if inputs.get("draw") == "groups":

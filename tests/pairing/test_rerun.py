@@ -4,14 +4,14 @@ import json
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pairing.bracket_draw import draw_bracket
 from pairing.errors import PairingError
 from pairing.field import Contestant, Past, Wishes
-from pairing.grouping import Entrant, draw, one, sizes, snake
-from pairing.lots import draw_lots, seed_from_text
+from pairing.grouping import SNAKE, Entrant, draw, one, sizes, snake
+from pairing.lots import ALGORITHM, draw_lots, seed_from_text
 from pairing.random_draw import random_round
 from pairing.rerun import (
     contestants_in,
@@ -141,6 +141,13 @@ def test_what_lots_told_is_read_out_of_longer_records():
         pytest.param({"draw": "groups", "algorithm": "", "method": "manual"}, id="by hand"),
         pytest.param({"draw": "lots", "algorithm": "coins", "tied": [1, 2]}, id="lots of another version"),
         pytest.param({"draw": "weather"}, id="nothing we draw"),
+        pytest.param({}, id="nothing at all"),
+        pytest.param({"draw": "lots", "algorithm": ALGORITHM}, id="lots among nobody"),
+        pytest.param({"draw": "groups", "algorithm": SNAKE, "method": "snake"}, id="groups of nobody"),
+        pytest.param(
+            {"draw": "groups", "algorithm": SNAKE, "method": "snake", "entrants": [[1]], "sizes": "x"},
+            id="entrants of another shape",
+        ),
         pytest.param(
             round_inputs([], Past(), Wishes(), method="swiss", number=2, algorithm="guansai-swiss-next-0"),
             id="a round of an older version",
@@ -198,3 +205,38 @@ def test_a_round_s_field_comes_back_as_it_was_written(field, met, byes, sides, f
     assert contestants_in(inputs) == contestants
     assert past_in(inputs) == past
     assert wishes_in(inputs) == wishes
+
+
+@settings(max_examples=40)
+@given(
+    points=st.lists(st.integers(0, 6).map(lambda n: Fraction(n, 2)), min_size=2, max_size=11),
+    unit=st.integers(1, 4),
+    met=st.dictionaries(
+        st.frozensets(st.integers(1, 9), min_size=2, max_size=2), st.integers(1, 2), max_size=6
+    ),
+    rested=st.dictionaries(st.integers(1, 9), st.just(1), max_size=3),
+    seed=st.integers(0, 2**63 - 1),
+    way=st.sampled_from(["random", "draw", "snake", "halves", "next"]),
+)
+def test_a_round_runs_again_from_what_is_kept_of_it(points, unit, met, rested, seed, way):
+    field = [
+        Contestant(number, worth, rank=len(points) + 1 - number, unit=f"单位{number % unit}")
+        for number, worth in enumerate(points, 1)
+    ]
+    here = {one.number for one in field}
+    past = Past({couple: times for couple, times in met.items() if couple <= here}, rested, {})
+    if way == "random":
+        made = random_round(field, past, number=2, seed=seed)
+    elif way == "next":
+        made = next_round(field, past, number=2, seed=seed)
+    else:
+        past, made = Past(), first_round(field, how=way, seed=seed)
+    number, how = (1, way) if way in ("draw", "snake", "halves") else (2, "")
+    inputs = stored(
+        round_inputs(field, past, Wishes(), method="any", number=number, algorithm=made.algorithm, how=how)
+    )
+
+    again = run(inputs, seed)
+
+    assert again["tables"] == [[table.ns, table.ew] for table in made.round.tables]
+    assert again["byes"] == [bye.who for bye in made.round.byes]

@@ -90,6 +90,7 @@ ADDRESSES: dict[str, Address] = {
     # an event's staff
     "draws": desk(get=200, post=405),
     "draw-commit": desk(1, get=405, post=422),
+    "round-commit": desk(1, 1, get=405, post=422),
     "draw-reveal": desk(1, get=405, post=404),
     "commitment-give-up": desk(1, get=405, post=404),
     "desk": desk(get=200, post=405),

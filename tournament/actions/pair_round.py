@@ -19,6 +19,7 @@ from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused
 from tournament.models import DrawKind, Group, Match, MatchKind, Round, Stage
 from tournament.models.stages import json_of_reasons
+from tournament.queries.draw_record import open_commitments
 from tournament.queries.hall import seats_in_hall
 from tournament.queries.paired_rounds import METHODS, GroupTurn, refusal_of, turns_of
 from tournament.queries.pairing_field import GroupField, group_field
@@ -45,12 +46,14 @@ def pair_round(
     what it was paired from (`Round.basis`), every broken wish (`Round.notes`) and its draw.
     Raises `ActionRefused`: `not_paired_by_rounds`, `groups_not_drawn`, `round_already_paired` (round),
     `earlier_tables_missing` (round, next, count, tables), `all_rounds_paired` (stage, rounds),
-    `knockout_over` (stage); and `PairingError` `too_few_pairs` (pairs).
+    `knockout_over` (stage), `commitment_stands`; and `PairingError` `too_few_pairs` (pairs).
     """
     lock_matches(Match.objects.filter(round__group__stage=stage))
     locked(stage.event)
     if stage.pairing.get("method") not in METHODS:
         raise ActionRefused("not_paired_by_rounds", stage=stage.name)
+    if open_commitments(stage, DrawKind.PAIRINGS).exists():
+        raise ActionRefused("commitment_stands")
     drawn_entries(stage)
     ready = _ready(stage, groups, based_on)
     table = _standings(stage, ready)

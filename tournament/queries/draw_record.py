@@ -10,11 +10,8 @@ from django.db.models import Q, QuerySet
 
 from pairing.lots import commitment as commitment_of
 from pairing.lots import digest
-from pairing.rerun import GROUPINGS, WITHOUT_CHANCE
-from tournament.models import Commitment, Draw, DrawKind, Event, Group, Publication, PublicationKind, Stage
-from tournament.queries.drawing import what_fixes_draw
-
-ON_RANKS = (DrawKind.LOTS, DrawKind.CUT, DrawKind.AWARD)  # public once the standings are
+from pairing.rerun import UNREADABLE
+from tournament.models import Commitment, Draw, DrawKind, Event, Group, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,49 +75,6 @@ def commitment_lines(event: Event) -> list[CommitmentLine]:
     return [CommitmentLine(ordinal, one) for ordinal, one in enumerate(rows.order_by("pk"), 1)][::-1]
 
 
-def stages_to_commit(event: Event) -> list[Stage]:
-    """The stages whose groups the computer may still draw by chance."""
-    chance = set(GROUPINGS) - set(WITHOUT_CHANCE)
-    return [
-        stage
-        for stage in event.stages.all()
-        if stage.grouping.get("method", "one") in chance and not what_fixes_draw(stage)
-    ]
-
-
-def public_lines(event: Event, lines: Iterable[DrawLine] | None = None) -> list[DrawLine]:
-    """The draws (among `lines`, else all) that the public may see: in force, and what they decided is
-    published.
-
-    Groups with the groups, pairings with their round, lots with standings published after they were drawn
-    (or shown live). Who was drawn to be partners is nobody else's affair.
-    """
-    up = list(Publication.objects.filter(event=event, is_current=True).defer("rows", "rules"))
-    groups = list(Group.objects.filter(stage__event=event))
-    return [
-        line
-        for line in (draw_lines(event) if lines is None else lines)
-        if line.draw.is_current and _is_public(line.draw, event, up, groups)
-    ]
-
-
-def _is_public(draw: Draw, event: Event, up: list[Publication], groups: list[Group]) -> bool:
-    mine = [one for one in up if one.stage_id == draw.stage_id]
-    if draw.kind == DrawKind.GROUPS:
-        sessions = {group.session for group in groups if group.stage_id == draw.stage_id}
-        shown = {one.session for one in mine if one.kind == PublicationKind.GROUPS}
-        return bool(shown) and ("" in shown or sessions <= shown)
-    if draw.kind == DrawKind.PAIRINGS:
-        wanted = [one for one in mine if one.kind == PublicationKind.PAIRINGS]
-        session = draw.group.session if draw.group else ""
-        return any(one.round_number == draw.round_number and one.session in ("", session) for one in wanted)
-    if draw.kind in ON_RANKS:
-        standings = [one for one in mine if one.kind == PublicationKind.STANDINGS]
-        live = event.is_live and any(one.kind == PublicationKind.PAIRINGS for one in mine)
-        return live or any(one.at >= draw.at for one in standings)
-    return False
-
-
 def digest_holds(draw: Draw, commitment: Commitment | None) -> bool:
     """Whether the kept inputs still give the digests that were kept, or published, with them."""
     if commitment is not None and commitment_of(draw.inputs) != commitment.digest:
@@ -130,12 +84,23 @@ def digest_holds(draw: Draw, commitment: Commitment | None) -> bool:
 
 def was_changed_since(draw: Draw) -> bool:
     """Whether the groups, or the round, are no longer as this draw gave them: somebody moved pairs."""
-    if draw.kind == DrawKind.GROUPS and draw.stage is not None:
-        return _groups_now(draw.stage) != [list(group) for group in draw.result]
-    if draw.kind == DrawKind.PAIRINGS and draw.group is not None:
-        drawn = {frozenset(table) for table in draw.result["tables"]}
-        return _tables_now(draw.group, draw.round_number or 0) != drawn
+    try:
+        if draw.kind == DrawKind.GROUPS and draw.stage is not None:
+            return _groups_now(draw.stage) != [without_end(group) for group in draw.result]
+        if draw.kind == DrawKind.PAIRINGS and draw.group is not None:
+            drawn = {frozenset(table) for table in draw.result["tables"]}
+            return not drawn <= _tables_now(draw.group, draw.round_number or 0)
+    except UNREADABLE:  # a result of a file in another shape says nothing about places
+        return False
     return False
+
+
+def without_end(places: list[int | None]) -> list[int | None]:
+    """A group without the free places at its end: nobody stands after them."""
+    kept = list(places)
+    while kept and kept[-1] is None:
+        kept.pop()
+    return kept
 
 
 def _groups_now(stage: Stage) -> list[list[int | None]]:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
+from pairing.errors import PairingError
 from pairing.lots import revealed_seed
-from pairing.rerun import run, seed_of, told_part
+from pairing.rerun import UNREADABLE, run, seed_of, told_part
 from tournament.models import Commitment, Draw
 
 Told = tuple[int, ...]  # pair numbers: one at a place, two at a table
@@ -65,13 +66,18 @@ def seed_text(draw: Draw, commitment: Commitment | None) -> str:
 
 
 def run_again(draw: Draw, seed: int) -> Rerun:
-    """Run `draw` again from its kept inputs. Raises `PairingError` `draw_not_known`."""
+    """Run `draw` again from its kept inputs.
+
+    Raises `PairingError` `draw_not_known` also where the result of a file is not such as the draw gives.
+    """
     inputs = draw.inputs or {}
     again = run(inputs, seed)
-    published = told_part(inputs, draw.result)
-    shape = _SHAPES.get(inputs["draw"], _order)
     names = [group.name for group in draw.stage.groups.order_by("ordinal")] if draw.stage else []
-    return Rerun(seed, shape(published, again, names))
+    try:
+        published = told_part(inputs, draw.result)
+        return Rerun(seed, _SHAPES.get(inputs["draw"], _order)(published, again, names))
+    except UNREADABLE:
+        raise PairingError("draw_not_known", algorithm=draw.algorithm) from None
 
 
 def _groups(published: Sequence[Any], again: Sequence[Any], names: Sequence[str]) -> tuple[Part, ...]:

@@ -53,6 +53,7 @@ urlpatterns = [
     path(EVENT + "entries/old-seeds/", copy_event.old_seeds, name="old-seeds"),
     path(EVENT + "settings/delete/", event_settings.event_delete, name="event-delete"),
     path(EVENT + "draws/", fair_draws.draws, name="draws"),
+    path(ROUND + "commit/", fair_draws.round_commit, name="round-commit"),
     path(STAGE + "draw/commit/", fair_draws.draw_commit, name="draw-commit"),
     path(EVENT + "draws/<int:ordinal>/reveal/", fair_draws.draw_reveal, name="draw-reveal"),
     path(EVENT + "draws/<int:ordinal>/give-up/", fair_draws.commitment_give_up, name="commitment-give-up"),

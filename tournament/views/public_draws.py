@@ -14,14 +14,9 @@ from pairing.errors import PairingError
 from pairing.lots import canonical, committed
 from tournament import wording
 from tournament.models import Commitment, Draw, Event
-from tournament.queries.draw_record import (
-    DrawLine,
-    commitment_lines,
-    digest_holds,
-    public_lines,
-    was_changed_since,
-)
+from tournament.queries.draw_record import DrawLine, commitment_lines, digest_holds, was_changed_since
 from tournament.queries.public import names_now, public_event
+from tournament.queries.public_draws import public_lines
 from tournament.queries.rerun import Rerun, run_again, seed_for, seed_text
 from tournament.queries.standing_sheets import Who
 from tournament.views.public import facts_of
@@ -83,7 +78,7 @@ def _draw(event: Event, place: Place, typed: str | None) -> Body | None:
         "problem": problem,
         "holds": digest_holds(draw, commitment),
         "changed": was_changed_since(draw),
-        "how": inputs_text(draw.inputs) if draw.inputs else [],
+        "how": inputs_text(draw.inputs or {}),
         "names": names_now(event),
         "download": reverse("public-draw-inputs", args=[event.slug, *place]),
     }
@@ -147,7 +142,9 @@ def _entrants(
 ) -> list[tuple[str, list[tuple[int, int | None]]]]:
     """Who is drawn, by unit: numbers with their seeding."""
     found: dict[str, list[tuple[int, int | None]]] = {}
-    for number, unit, place in inputs.get("entrants", []):
+    rows = [tuple(row[:3]) for row in inputs.get("entrants", [])]
+    rows += [(row[0], row[3], None) for row in inputs.get("contestants", [])]
+    for number, unit, place in rows:
         name = names[number].unit if number in names and names[number].unit else unit or ""
         found.setdefault(name, []).append((number, place))
     return list(found.items())

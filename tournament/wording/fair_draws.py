@@ -18,7 +18,9 @@ ERRORS = {
     "source_needed": _("请写明种子从哪里来，例如“当晚福彩 3D 开奖号码”。"),
     "seed_text_needed": _("请填写公布的种子文字，例如开奖号码。"),
     "commitment_text_long": _("最多 %(limit)s 个字。"),
-    "draw_uses_no_chance": _("蛇形分组没有用到随机，不需要先公布摘要。"),
+    "draw_uses_no_chance": _("这种分组没有用到随机，不需要先公布摘要。"),
+    "standings_first": _("抽签内容里有前面的名次或积分，请先公布名次，再公布摘要。"),
+    "round_not_to_commit": _("第 %(round)s 轮不是接下来要抽签的一轮，不能先公布摘要。"),
     "commitment_closed": _("这份摘要已经用过或已经作废。"),
     "commitment_broken": _(
         "公布摘要以后，参赛名单或抽签办法变了，不能再用这份摘要抽签。请重新公布摘要，再用新的种子抽签。"
@@ -29,8 +31,8 @@ ERRORS = {
 }
 
 VERBS = {
-    "commit_draw": _("%(stage)s分组抽签：先公布摘要"),
-    "reveal_draw": _("%(stage)s分组抽签：填写种子，按公布的摘要抽签"),
+    "commit_draw": _("%(stage)s抽签：先公布摘要"),
+    "reveal_draw": _("%(stage)s抽签：填写种子，按公布的摘要抽签"),
     "give_up_commitment": _("%(stage)s：作废已公布的抽签摘要"),
 }
 
@@ -62,33 +64,54 @@ _GROUPING = {
     "one": _("所有参赛队编成 1 组，抽签决定签号。"),
     "draw": _("电脑抽签分组，签号也由抽签决定。"),
     "snake": _("按种子蛇形排列，没有用到随机。"),
-    "unit": _("每个单位一组，没有单位的队自成一组，签号按序号，没有用到随机。"),
-    "previous_rank": _("上一阶段各组第 1 名编入等级组 A，第 2 名编入 B，依次类推；签号由抽签决定。"),
+    "unit": _("同单位的参赛队编成一组，没有用到随机。"),
+    "previous_rank": _("按上一阶段小组名次编组：各组第 1 名一组，第 2 名一组，依此类推；签号由抽签决定。"),
+    "bracket": _("淘汰赛签表：种子按位置排入，其余由抽签决定；队数不足时种子靠前的先轮空。"),
 }
 _APART = {
     "apart": _("同单位的参赛队尽量平均分到各组。"),
     "ignore": _("抽签不避同单位。"),
 }
+_PAIRING = {
+    "draw": _("第 1 轮由抽签决定对手，轮空也由抽签决定。"),
+    "snake": _("第 1 轮按种子首尾相遇，南北、东西由抽签决定。"),
+    "halves": _("第 1 轮按种子上半区对下半区，南北、东西由抽签决定。"),
+    "": _("按积分接近的原则编排，尽量不再次相遇；其余相同时由抽签决定。"),
+}
+_DRAWN_OPPONENT = _("对手由抽签决定，尽量不再次相遇。")
 
 
 def inputs_text(inputs: Mapping[str, Any]) -> list[str]:
-    """How a draw is made, sentence by sentence, as its kept or published inputs say.
+    """How a draw is made, sentence by sentence, as its kept or published inputs say; nothing for inputs of a
+    file that are not such as this program writes."""
+    try:
+        return [str(one) for one in _TOLD[inputs["draw"]](inputs) if one]
+    except (KeyError, TypeError, ValueError, AttributeError):
+        return []
 
-    Inputs that a file brought may lack what this program always writes: then there is less to say.
-    """
-    if inputs.get("draw") == "groups":
-        method = inputs.get("method", "")
-        parts = [_GROUPING.get(method, "")]
-        if method != "one" and inputs.get("sizes"):
-            parts.append(sizes_text(inputs["sizes"]) + str(_("。")))
-        if method in ("draw", "snake"):
-            parts.append(_APART.get(str(inputs.get("same_unit")), ""))
-        return [str(one) for one in parts if one]
-    if inputs.get("draw") == "lots" and "tied" in inputs:
-        return [
-            str(_("成绩相同的 %(numbers)s 号抽签，先抽中的在前。")) % {"numbers": _listed(inputs["tied"])}
-        ]
-    return []
+
+def _told_groups(inputs: Mapping[str, Any]) -> list[Any]:
+    method = inputs["method"]
+    told: list[Any] = [_GROUPING[method]]
+    if method in ("draw", "snake"):
+        told += [sizes_text(inputs["sizes"]) + str(_("。")), _APART[inputs["same_unit"]]]
+    if method == "bracket" and inputs["same_unit"] == "apart":
+        told.append(_("同单位的参赛队尽量分在不同半区。"))
+    return told
+
+
+def _told_lots(inputs: Mapping[str, Any]) -> list[Any]:
+    return [str(_("成绩相同的 %(numbers)s 号抽签，先抽中的在前。")) % {"numbers": _listed(inputs["tied"])}]
+
+
+def _told_round(inputs: Mapping[str, Any]) -> list[Any]:
+    told: list[Any] = [_PAIRING[inputs["how"]] if inputs["method"] == "swiss" else _DRAWN_OPPONENT]
+    if inputs["wishes"]["same_unit"] == "apart":
+        told.append(_("同单位的参赛队尽量不相遇。"))
+    return told
+
+
+_TOLD = {"groups": _told_groups, "lots": _told_lots, "pairings": _told_round}
 
 
 def _listed(numbers: Iterable[int]) -> str:

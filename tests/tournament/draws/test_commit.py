@@ -4,13 +4,16 @@ import pytest
 
 from pairing.errors import PairingError
 from pairing.lots import commitment, revealed_seed
-from tests.tournament.factories import TEST, make_event, make_pair, make_stage
-from tournament.actions.commit_draw import commit_draw, give_up_commitment, reveal_draw
+from pairing.rerun import run, told_part
+from tests.tournament.factories import TEST, make_event, make_pair, make_stage, play_round
+from tournament.actions.commit_draw import commit_draw, commit_round, give_up_commitment, reveal_draw
 from tournament.actions.draw_groups import draw_groups
 from tournament.actions.make_rounds import undo_draw
+from tournament.actions.pair_round import pair_round
+from tournament.actions.publish import publish_pairings, publish_standings
 from tournament.actions.type_lots import open_lots, set_groups
 from tournament.errors import ActionRefused
-from tournament.models import Commitment, Draw, PairStatus
+from tournament.models import Commitment, Draw, DrawKind, PairStatus
 
 pytestmark = pytest.mark.django_db
 LOTTERY = "6 月 1 日晚福彩 3D 开奖号码"
@@ -165,3 +168,91 @@ def test_committing_makes_the_address_stand(stage):
     committed(stage)
     stage.event.refresh_from_db()
     assert stage.event.slug_frozen
+
+
+# rounds that chance alone decides
+
+
+def drawn_stage(method, groups=1, pairs=8, **pairing):
+    stage = make_stage(
+        make_event(pairs=pairs),
+        drawn=False,
+        grouping={"method": "draw", "count": groups},
+        pairing={"method": method, **pairing},
+    )
+    draw_groups(stage=stage, seed=1, by=TEST)
+    return stage
+
+
+@pytest.mark.parametrize("groups", [1, 2])
+@pytest.mark.parametrize("method", ["random", "swiss"])
+def test_a_first_round_is_committed_to_for_all_groups_and_drawn_by_one_text(method, groups):
+    stage = drawn_stage(method, groups, rounds=3)
+    first = commit_round(stage=stage, number=1, source=LOTTERY, by=TEST)
+    with pytest.raises(ActionRefused) as refused:
+        pair_round(stage=stage, seed=4, by=TEST)
+    assert refused.value.code == "commitment_stands"
+
+    reveal_draw(commitment=first, seed_text="527", by=TEST)
+
+    made = list(Commitment.objects.order_by("pk"))
+    assert len(made) == groups
+    for one in made:
+        assert one.draw.seed == str(revealed_seed(one.digest, "527"))
+        assert one.draw.inputs == one.inputs
+        assert run(one.inputs, revealed_seed(one.digest, "527")) == told_part(one.inputs, one.draw.result)
+    assert stage.groups.filter(rounds__number=1).count() == groups
+
+
+def test_a_pair_that_is_away_breaks_the_commitment_to_a_round():
+    stage = drawn_stage("swiss", rounds=3)
+    one = commit_round(stage=stage, number=1, source=LOTTERY, by=TEST)
+    stage.event.pairs.filter(number=3).update(status=PairStatus.WITHDRAWN)
+    with pytest.raises(ActionRefused) as refused:
+        reveal_draw(commitment=one, seed_text="527", by=TEST)
+    assert refused.value.code == "commitment_broken"
+    assert not Draw.objects.filter(kind=DrawKind.PAIRINGS).exists()
+
+
+@pytest.mark.parametrize(
+    ("pairing", "number"),
+    [
+        pytest.param({"method": "swiss", "rounds": 3, "first_round": "snake"}, 1, id="a first round by seed"),
+        pytest.param({"method": "rotation", "rounds": 3}, 1, id="a movement"),
+        pytest.param({"method": "swiss", "rounds": 3}, 2, id="a round that is not next"),
+    ],
+)
+def test_a_round_that_is_not_chance_s_is_not_committed_to(pairing, number):
+    stage = drawn_stage(**pairing)
+    with pytest.raises(ActionRefused) as refused:
+        commit_round(stage=stage, number=number, source=LOTTERY, by=TEST)
+    assert refused.value.code == "round_not_to_commit"
+
+
+def test_f70_a_later_round_is_committed_to_once_the_standings_before_it_are_out():
+    stage = drawn_stage("random", rounds=2)
+    pair_round(stage=stage, seed=1, by=TEST)
+    publish_pairings(stage=stage, number=1, by=TEST)
+    play_round(stage, 1)
+    with pytest.raises(ActionRefused) as refused:
+        commit_round(stage=stage, number=2, source=LOTTERY, by=TEST)
+    assert refused.value.code == "standings_first"
+
+    publish_standings(stage=stage, number=1, by=TEST)
+    one = commit_round(stage=stage, number=2, source=LOTTERY, by=TEST)
+    reveal_draw(commitment=one, seed_text="6", by=TEST)
+    assert Draw.objects.get(round_number=2).commitment == one
+
+
+def test_a_bracket_is_committed_to():
+    stage = make_stage(
+        make_event(pairs=5),
+        drawn=False,
+        grouping={"method": "one"},
+        pairing={"method": "knockout"},
+        rules={"level_tie": "extra_deal"},
+    )
+    reveal_draw(commitment=committed(stage), seed_text="527", by=TEST)
+    draw = stage.draws.get()
+    assert draw.inputs["method"] == "bracket"
+    assert sorted(number for number in draw.result[0] if number) == [1, 2, 3, 4, 5]

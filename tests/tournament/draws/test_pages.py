@@ -4,12 +4,27 @@ import hashlib
 import json
 
 import pytest
+from django.db.models import F
 from django.urls import reverse
 
 from pairing.lots import seed_from_text
-from tests.tournament.factories import TEST, make_director, make_event, make_pair, make_stage, publish_all
+from tests.tournament.factories import (
+    TEST,
+    make_director,
+    make_event,
+    make_pair,
+    make_stage,
+    play_round,
+    publish_all,
+)
 from tournament.actions.draw_groups import draw_groups
-from tournament.actions.publish import publish_groups, publish_standings, withdraw_publication
+from tournament.actions.pair_round import pair_round
+from tournament.actions.publish import (
+    publish_groups,
+    publish_pairings,
+    publish_standings,
+    withdraw_publication,
+)
 from tournament.actions.settle_tie import settle_tie
 from tournament.actions.type_lots import set_groups
 from tournament.models import Commitment, DrawKind, Player, PublicView
@@ -67,7 +82,7 @@ def test_every_draw_is_listed_whatever_became_of_it(desk, stage):
 def test_the_record_costs_the_same_however_long_it_is(desk, stage, count, django_assert_num_queries):
     for seed in range(count):
         drawn(stage, seed)
-    with django_assert_num_queries(18):
+    with django_assert_num_queries(19):
         page = desk.get(address("draws", stage))
     assert len(page.context["table"].rows) == count
 
@@ -260,3 +275,67 @@ def test_the_public_page_costs_the_same_for_any_field(client, pairs, django_asse
     publish_all(stage)
     with django_assert_num_queries(13):
         client.get(reverse("public-draw", args=[stage.event.slug, 1, "groups", 0, 1]), {"seed": "1"})
+
+
+def test_a_swiss_round_is_run_again_by_anybody_once_the_standings_before_it_are_out(client):
+    stage = make_stage(
+        make_event(pairs=9), drawn=False, grouping={"method": "one"}, pairing={"method": "swiss", "rounds": 3}
+    )
+    draw_groups(stage=stage, seed=1, by=TEST)
+    pages = [reverse("public-draw", args=[stage.event.slug, 1, "pairings", 1, number]) for number in (1, 2)]
+    for number in (1, 2):
+        pair_round(stage=stage, seed=number, by=TEST)
+        publish_pairings(stage=stage, number=number, by=TEST)
+        play_round(stage, number)
+
+    assert "重抽的结果与公布的完全相同" in text(client.get(pages[0]))
+    assert client.get(pages[1]).status_code == 404  # its inputs tell the points after round 1
+    publish_standings(stage=stage, number=1, by=TEST)
+    shown = text(client.get(pages[1]))
+    assert "重抽的结果与公布的完全相同" in shown
+    assert "<h3>轮空</h3>" in shown
+
+
+def test_a_bracket_is_run_again_with_its_empty_places(client):
+    stage = make_stage(
+        make_event(pairs=5), drawn=False, grouping={"method": "one"}, pairing={"method": "knockout"},
+        rules={"level_tie": "extra_deal"},
+    )  # fmt: skip
+    draw_groups(stage=stage, seed=3, by=TEST)
+    publish_groups(stage=stage, by=TEST)
+    shown = text(client.get(reverse("public-draw", args=[stage.event.slug, 1, "groups", 0, 1])))
+    assert "重抽的结果与公布的完全相同" in shown
+    assert "调整过位置" not in shown
+
+
+def test_a_file_with_odd_draws_does_not_break_the_pages(desk, stage):
+    place = drawn(stage)
+    publish_groups(stage=stage, by=TEST)
+    odd = [({"draw": "groups"}, [[1]]), ({"x": 1}, 5), ({"draw": "pairings"}, {"tables": 3})]
+    for inputs, result in odd:
+        stage.draws.update(inputs=inputs, result=result)
+        type(stage.event).objects.update(public_revision=F("public_revision") + 1)
+        for page in (address("public-draw", stage, *place), address("draws", stage)):
+            assert desk.get(page).status_code == 200
+
+
+def test_a_round_is_committed_to_on_the_desk(client):
+    stage = make_stage(
+        make_event(pairs=8),
+        drawn=False,
+        grouping={"method": "draw", "count": 2},
+        pairing={"method": "random"},
+    )
+    draw_groups(stage=stage, seed=1, by=TEST)
+    publish_groups(stage=stage, by=TEST)
+    client.force_login(make_director(stage.event))
+    commit = address("round-commit", stage, 1, 1)
+    assert client.post(commit, {"submission": "a", "source": ""}).status_code == 422
+
+    client.post(commit, {"submission": "b", "source": "骰子"})
+    shown = text(client.get(address("draws", stage)))
+    assert shown.count("用这个种子抽签") == 1  # one text for both groups
+    assert text(client.get(address("public-draws", stage))).count("等待种子") == 2
+
+    client.post(address("draw-reveal", stage, 1), {"submission": "c", "seed_text": "六"})
+    assert list(Commitment.objects.values_list("seed_text", "draw__round_number")) == [("六", 1), ("六", 1)]

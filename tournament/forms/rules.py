@@ -8,7 +8,7 @@ from typing import Any
 
 from django import forms
 from django.forms.utils import ErrorDict
-from django.utils.translation import gettext as _g
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.codecs import LEVEL_TEXTS
@@ -275,7 +275,7 @@ def known_orders() -> list[dict[str, str]]:
         {
             "key": key,
             "name": str(KNOWN_ORDER_NAMES[key]),
-            "text": " → ".join([_g("积分"), *(tiebreak_name(one) for one in order)]),
+            "text": " → ".join([gettext("积分"), *(tiebreak_name(one) for one in order)]),
         }
         for key, order in KNOWN_ORDERS.items()
     ]

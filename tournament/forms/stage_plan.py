@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _g
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring import rulebooks
@@ -84,7 +84,7 @@ class StagePlanForm(WritingForm):
     def __init__(self, data: Any = None, *, sources: Sequence[Stage], stage: Stage | None = None) -> None:
         super().__init__(data, initial=initial_of(stage, sources))
         self.stage, self.sources = stage, sources
-        books = [(key, _g(rulebooks.load(key).name)) for key in rulebooks.keys()]  # noqa: SIM118
+        books = [(key, gettext(rulebooks.load(key).name)) for key in rulebooks.keys()]  # noqa: SIM118
         self.fields["rulebook"].choices = [("", _("本赛事的规则")), *books]  # type: ignore[attr-defined]
         places = [one for one in (self.initial["placing"],) if one not in dict(words.PLACINGS)]
         self.fields["placing"].choices = [  # type: ignore[attr-defined]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from django.utils.translation import gettext as _g
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.prizes import Scope, fraction_text, percent
@@ -46,16 +46,16 @@ def list_name(one: PrizeList) -> str:
         name = group_name(one.group)
         return f"{one.stage.name}{' ' if name[0].isascii() else ''}{name}"
     if one.prize_set.scope is Scope.CATEGORY:
-        return f"{one.stage.name} {one.category or _g('未分组别')}"
+        return f"{one.stage.name} {one.category or gettext('未分组别')}"
     return one.stage.name
 
 
 def prize_text(one: PrizeResult) -> str:
     """An award and for how many it is: 一等奖 4 队, 二等奖 25%（32 队）."""
     if one.prize.share is None:
-        return _g("%(name)s %(count)s 队") % {"name": one.prize.name, "count": one.count}
+        return gettext("%(name)s %(count)s 队") % {"name": one.prize.name, "count": one.count}
     said = {"name": one.prize.name, "share": percent(one.prize.share), "count": one.count}
-    return _g("%(name)s %(share)s%%（%(count)s 队）") % said
+    return gettext("%(name)s %(share)s%%（%(count)s 队）") % said
 
 
 def rounding(one: PrizeList) -> list[str]:
@@ -75,8 +75,8 @@ def rounding(one: PrizeList) -> list[str]:
             "before": before,
             "count": result.count,
         }
-        first = _g("%(name)s：%(pairs)s 队的 %(share)s%% 是 %(exact)s，四舍五入为 %(count)s 队。")
-        later = _g(
+        first = gettext("%(name)s：%(pairs)s 队的 %(share)s%% 是 %(exact)s，四舍五入为 %(count)s 队。")
+        later = gettext(
             "%(name)s：累计 %(share)s%%，%(pairs)s 队的 %(share)s%% 是 %(exact)s，"
             "四舍五入为 %(line)s 队，减去前面的 %(before)s 队，是 %(count)s 队。"
         )
@@ -87,13 +87,13 @@ def rounding(one: PrizeList) -> list[str]:
 
 def numbers_text(numbers: tuple[int, ...]) -> str:
     """3 号、8 号."""
-    return _g("、").join(_g("%(number)s 号") % {"number": number} for number in numbers)
+    return gettext("、").join(gettext("%(number)s 号") % {"number": number} for number in numbers)
 
 
 def edge_text(one: PrizeResult) -> str:
     """Who is equal across the line of an award, and how many of them still fit."""
     said = {"name": one.prize.name, "pairs": numbers_text(tuple(p.pair for p in one.edge))}
-    return _g("%(name)s还有 %(places)s 个名额，%(pairs)s成绩完全相同，请决定给谁。") % {
+    return gettext("%(name)s还有 %(places)s 个名额，%(pairs)s成绩完全相同，请决定给谁。") % {
         **said,
         "places": one.places,
     }
@@ -104,26 +104,26 @@ def settled_text(one: PrizeResult) -> str:
     winners = tuple(place.pair for place in one.winners if place.pair in one.settled)
     said = {"name": one.prize.name, "pairs": numbers_text(one.settled), "winners": numbers_text(winners)}
     if len(winners) == len(one.settled):
-        return _g("%(name)s：%(pairs)s成绩相同，都给奖。") % said
+        return gettext("%(name)s：%(pairs)s成绩相同，都给奖。") % said
     if not winners:
-        return _g("%(name)s：%(pairs)s成绩相同，先后已定。") % said
-    return _g("%(name)s：%(pairs)s成绩相同，抽签或加赛定为%(winners)s。") % said
+        return gettext("%(name)s：%(pairs)s成绩相同，先后已定。") % said
+    return gettext("%(name)s：%(pairs)s成绩相同，抽签或加赛定为%(winners)s。") % said
 
 
 def unit_rule(ranking: UnitRanking, unit: str) -> str:
     """How units are ranked, in one or two sentences; `unit` is the event's word for one."""
     if ranking.place_scores:
-        scores = _g("、").join(fraction_text(score) for score in ranking.place_scores)
-        place = _g("各组名次") if ranking.scope is Scope.GROUP else _g("总排名")
-        said = _g(
+        scores = gettext("、").join(fraction_text(score) for score in ranking.place_scores)
+        place = gettext("各组名次") if ranking.scope is Scope.GROUP else gettext("总排名")
+        said = gettext(
             "按%(place)s计分：第 1 名起依次 %(scores)s 分，以后的名次 0 分，名次并列的各得该名次的分。"
         ) % {
             "place": place,
             "scores": scores,
         }
     else:
-        said = _g("各队的积分相加。")
+        said = gettext("各队的积分相加。")
     if ranking.best is None:
-        return said + _g("每个%(unit)s的参赛队全部计入。") % {"unit": unit}
-    fewer = _g("每个%(unit)s只取得分最高的 %(best)s 队，不足的有几队算几队。")
+        return said + gettext("每个%(unit)s的参赛队全部计入。") % {"unit": unit}
+    fewer = gettext("每个%(unit)s只取得分最高的 %(best)s 队，不足的有几队算几队。")
     return said + fewer % {"unit": unit, "best": ranking.best}

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _g
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.codecs import ACE, LEVEL_TEXTS
@@ -305,13 +305,13 @@ def level_text(level: int, passed: bool = False) -> str:
     """
     if not passed:
         return LEVEL_TEXTS[level]
-    return _g("过A") if level == ACE else _g("过 %(level)s") % {"level": LEVEL_TEXTS[level]}
+    return gettext("过A") if level == ACE else gettext("过 %(level)s") % {"level": LEVEL_TEXTS[level]}
 
 
 def scheme_name(scheme: Any) -> str:
     """A scheme of points in one line; `scheme` is its JSON: a key, or an object with `kind`; None: 不计."""
     if scheme is None:
-        return _g("不另计")
+        return gettext("不另计")
     if isinstance(scheme, str):
         return str(SCHEMES[scheme])
     return str(SCHEME_KINDS[scheme["kind"]])
@@ -319,4 +319,8 @@ def scheme_name(scheme: Any) -> str:
 
 def table_text(stage: str, number: int, table: int) -> str:
     """One table of one round in words: 预赛第 2 轮第 14 桌."""
-    return _g("%(stage)s第 %(round)s 轮第 %(table)s 桌") % {"stage": stage, "round": number, "table": table}
+    return gettext("%(stage)s第 %(round)s 轮第 %(table)s 桌") % {
+        "stage": stage,
+        "round": number,
+        "table": table,
+    }

@@ -58,7 +58,7 @@ def test_an_event_is_made_by_plain_questions(owner: Page) -> None:
     page.get_by_role("radio", name="分组移位赛，再打决赛").check()
     page.get_by_label("定每组几队").check()
     page.get_by_label("队数或组数").fill("4")
-    page.get_by_label("每组前几名进决赛").fill("1")
+    page.get_by_label("每组前几名晋级").fill("1")
     answer_all(page)
     page.get_by_role("button", name="采用常用次序").press("Enter")
     page.get_by_role("button", name="上移 胜场").press("Enter")
@@ -80,7 +80,7 @@ def test_questions_that_do_not_matter_step_back_and_come_again(owner: Page) -> N
     expect(minutes).to_be_hidden()
     page.get_by_label("限时：到时间为止（先过A的提前结束）").check()
     expect(minutes).to_be_visible()
-    expect(page.get_by_label("每组前几名进决赛")).to_be_hidden()
+    expect(page.get_by_label("每组前几名晋级")).to_be_hidden()
 
 
 def test_without_script_the_same_form_makes_the_same_event(chromium: Any, live_server: Any) -> None:

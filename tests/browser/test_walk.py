@@ -47,7 +47,7 @@ def make_event(page: Page, live_server: Any) -> str:
     page.get_by_role("radio", name="分组移位赛，再打决赛").check()
     page.get_by_label("定每组几队").check()
     page.get_by_label("队数或组数").fill("4")
-    page.get_by_label("每组前几名进决赛").fill("1")
+    page.get_by_label("每组前几名晋级").fill("1")
     answer_all(page)
     page.get_by_role("button", name="采用常用次序").press("Enter")
     page.get_by_role("button", name="新建赛事").last.press("Enter")

@@ -44,7 +44,7 @@ def read_ranges(text: str) -> tuple[Range, ...]:
     (table, highest); `table_named_twice` (table).
     """
     plain = _DASHES.sub("-", normalize("NFKC", text)).strip()
-    plain = re.sub(r"\s+(?=号?桌|号)", "", plain)
+    plain = re.sub(r"\s+(?=号?桌|号)|(?<=第)\s+", "", plain)
     found = sorted(_range(part) for part in _PARTS.split(plain) if part)
     if not found:
         raise PairingError("tables_empty")
@@ -86,3 +86,14 @@ def text_of(ranges: Iterable[Range]) -> str:
 def area_of(areas: Sequence[Area], table: int | None) -> str:
     """The name of the area in which a table stands; "" where none does."""
     return next((area.name for area in areas if table is not None and area.holds(table)), "")
+
+
+def runs_of(tables: Iterable[int]) -> tuple[Range, ...]:
+    """Table numbers as runs: 1, 2, 3, 7 give 1–3 and 7."""
+    runs: list[Range] = []
+    for table in sorted(set(tables)):
+        if runs and runs[-1][1] == table - 1:
+            runs[-1] = (runs[-1][0], table)
+        else:
+            runs.append((table, table))
+    return tuple(runs)

@@ -76,3 +76,43 @@ def _swapped(place: int, kept: Mapping[int, int], owner: Mapping[int, int], tabl
     while table in owner:  # whoever came here has left a table, unless that one is needed again
         table = tables[owner[table]]
     return table
+
+
+def split_sessions(counts: Sequence[int], sessions: int) -> tuple[int, ...]:
+    """Divide groups into sessions that play one after the other, the fullest as small as can be.
+
+    `counts` are the tables of every group, in the groups' order, which stays: the first session has the first
+    groups. Returns the session of every group, counted from 0; each session has at least one. Raises
+    `PairingError` `sessions_too_many` (groups, sessions) and `sessions_too_few`.
+    """
+    if sessions < 1:
+        raise PairingError("sessions_too_few")
+    if sessions > len(counts):
+        raise PairingError("sessions_too_many", groups=len(counts), sessions=sessions)
+    low, high = max(counts), sum(counts)
+    while low < high:
+        middle = (low + high) // 2
+        if _sessions_needed(counts, middle) <= sessions:
+            high = middle
+        else:
+            low = middle + 1
+    return _filled(counts, low, sessions)
+
+
+def _sessions_needed(counts: Sequence[int], room: int) -> int:
+    """How many sessions there must be when none has more than `room` tables."""
+    return _filled(counts, room, 1)[-1] + 1
+
+
+def _filled(counts: Sequence[int], room: int, least: int) -> tuple[int, ...]:
+    """Groups one after the other until the room is full; a new session too where only so many groups are
+    left as sessions, of `least`, that still have none."""
+    found: list[int] = []
+    session, used = 0, 0
+    for at, count in enumerate(counts):
+        left = len(counts) - at
+        if at and (used + count > room or left == least - session - 1):
+            session, used = session + 1, 0
+        used += count
+        found.append(session)
+    return tuple(found)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pairing.areas import Area, Range, area_of, read_ranges, text_of, twice_in
+from pairing.areas import Area, Range, area_of, read_ranges, runs_of, text_of, twice_in
 from pairing.errors import PairingError
 
 
@@ -61,3 +63,11 @@ def test_what_is_printed_reads_the_same_or_names_a_double(runs: list[tuple[int, 
     assert (twice is None) == (len(tables) == len(set(tables)))
     if ranges and twice is None:
         assert read_ranges(text_of(ranges)) == tuple(ranges)
+
+
+@given(st.sets(st.integers(1, 60), max_size=30))
+def test_numbers_become_the_fewest_runs_and_come_back(tables: set[int]) -> None:
+    runs = runs_of(tables)
+
+    assert set(Area("大厅", runs).numbers) == tables
+    assert all(later[0] > earlier[1] + 1 for earlier, later in pairwise(runs))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pairing.errors import PairingError
-from pairing.hall import Others, assign
+from pairing.hall import Others, assign, split_sessions
 from pairing.seating import note
 
 ROUND = [(1, 8), (2, 7), (3, 6), (4, 5)]
@@ -116,3 +118,43 @@ def test_others_stand_in_order_or_keep_their_place(
     assert [in_order[place] for place in free] == sorted(in_order[place] for place in free)
     kept = {swapped[place] for place in range(len(matches)) if place not in free}
     assert all(swapped[place] == tables[place] for place in free if tables[place] not in kept)
+
+
+@pytest.mark.parametrize(
+    ("counts", "sessions", "expected"),
+    [
+        pytest.param([2] * 8, 2, (0, 0, 0, 0, 1, 1, 1, 1), id="A–D in the morning, E–H in the afternoon"),
+        pytest.param([2, 2, 2], 2, (0, 0, 1), id="three groups in two sessions"),
+        pytest.param([10, 1, 1], 3, (0, 1, 2), id="nobody is left out where one group is large"),
+        pytest.param([1, 1, 10], 2, (0, 0, 1), id="the large one alone"),
+        pytest.param([3, 3], 1, (0, 0), id="one session has all"),
+    ],
+)
+def test_groups_are_divided_into_sessions(
+    counts: list[int], sessions: int, expected: tuple[int, ...]
+) -> None:
+    assert split_sessions(counts, sessions) == expected
+
+
+@pytest.mark.parametrize(
+    ("counts", "sessions", "code"),
+    [([2, 2], 3, "sessions_too_many"), ([2, 2], 0, "sessions_too_few")],
+    ids=["more sessions than groups", "no session"],
+)
+def test_sessions_that_cannot_be(counts: list[int], sessions: int, code: str) -> None:
+    with pytest.raises(PairingError) as refused:
+        split_sessions(counts, sessions)
+    assert refused.value.code == code
+
+
+@given(counts=st.lists(st.integers(1, 9), min_size=1, max_size=9), data=st.data())
+def test_no_other_division_has_a_smaller_fullest_session(counts: list[int], data: st.DataObject) -> None:
+    sessions = data.draw(st.integers(1, len(counts)))
+    found = split_sessions(counts, sessions)
+
+    assert sorted(set(found)) == list(range(sessions))
+    assert list(found) == sorted(found)
+    cuts = data.draw(st.lists(st.integers(1, len(counts)), min_size=sessions - 1, max_size=sessions - 1))
+    edges = [0, *sorted(cuts), len(counts)]
+    other = max(sum(counts[low:high]) for low, high in pairwise(edges))
+    assert max(sum(c for c, s in zip(counts, found, strict=True) if s == one) for one in set(found)) <= other

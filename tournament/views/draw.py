@@ -30,6 +30,7 @@ from tournament.views.pairing_parts import pairing_parts
 from tournament.views.stages import stage_or_404
 from tournament.wording.draw import clash_text, sizes_text
 from tournament.wording.figures import plain
+from tournament.wording.hall import shared_text, shortage_text
 from tournament.wording.pairing import note_text
 from tournament.wording.rules import tiebreak_name
 from tournament.wording.standings import figure
@@ -72,12 +73,12 @@ def draw_page(
 ) -> HttpResponse:
     """The page, also with what was refused: `plan` or `tie` with their errors, `problem` above everything,
     and the `refused` forms of a round that is paired by itself."""
-    desk = draw_desk(stage)
+    desk, stages = draw_desk(stage), list(event.stages.all())
     shown = _round(request, desk)
     facts: dict[str, Any] = {
         "event": event,
         "stage": stage,
-        "stages": list(event.stages.all()),
+        "stages": stages,
         "desk": desk,
         "tab": "groups",
         "key": new_key(),
@@ -86,6 +87,7 @@ def draw_page(
         "misfit": wording.of_error(desk.misfit) if desk.misfit else "",
         "notes": [note_text(one) for one in desk.notes],
         "clashes": _clashes(desk),
+        **_hall(desk, stages),
         "shown_groups": Paginator(desk.groups, GROUPS_PER_PAGE).get_page(request.GET.get("groups")),
         "plan": plan or GroupingForm(stage=stage, has_draft=bool(desk.groups)),
         **_entrants(request, desk, tie),
@@ -93,6 +95,13 @@ def draw_page(
         **(pairing_parts(stage, shown.get("round_number"), **refused) if desk.is_drawn else {}),
     }
     return render(request, "tournament/draw/draw.html", facts, status=status)
+
+
+def _hall(desk: DrawDesk, stages: Sequence[Stage]) -> dict[str, Any]:
+    """Whether the hall has room for the stage, before and after the draw, and who else plays there."""
+    sizes = [] if desk.groups else desk.sizes
+    short = shortage_text(desk.stage, sizes) if sizes or desk.groups else []
+    return {"hall_short": short, "hall_shared": shared_text(desk.stage, stages) if desk.round_numbers else []}
 
 
 def _clashes(desk: DrawDesk) -> list[str]:

@@ -236,6 +236,7 @@ function showClocks() {
   }
 }
 setInterval(showClocks, 10000);
+showClocks();
 
 /** The first element that fits: `root` itself or one inside. */
 const within = (root, selector) => (root.matches?.(selector) ? root : root.querySelector(selector));

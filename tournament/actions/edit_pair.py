@@ -24,7 +24,7 @@ from tournament.queries.entries import is_drawn, is_shown
 from tournament.queries.swapping import SwapNeeds, next_open_match, swap_rule
 
 SUBSTITUTED = "换人"
-PLAIN = ("number", "name", "category", "seed", "status", "note")
+PLAIN = ("number", "name", "category", "seed", "status", "note", "fixed_table")
 
 
 @action

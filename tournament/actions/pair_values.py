@@ -34,6 +34,7 @@ class PairValues:
     seed: int | None = None
     status: str = PairStatus.ACTIVE
     note: str = ""
+    fixed_table: int | None = None
 
     @property
     def people(self) -> list[tuple[int, str, str]]:
@@ -80,6 +81,7 @@ def store_pairs(event: Event, values: Sequence[PairValues]) -> list[Pair]:
                 seed=one.seed,
                 status=one.status,
                 note=one.note,
+                fixed_table=one.fixed_table,
             )
         )
     Pair.objects.bulk_create(pairs)

@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from pairing.areas import area_of
 from tournament.actions.pair_values import SUBSTITUTE, PairValues, overstep_of
 from tournament.exports.typefaces import missing_glyphs
 from tournament.forms.swapping import QUESTIONS, SwapForm
@@ -35,6 +36,7 @@ from tournament.names.cleaning import (
     tidy,
 )
 from tournament.queries.entries import is_drawn
+from tournament.queries.hall import areas_of
 
 PEOPLE = ("player1", "player2", "substitute")
 PHONES = ("phone1", "phone2", "phone3")
@@ -78,13 +80,15 @@ class PairForm(SwapForm):
     number = text(_("序号"))
     category = text(_("组别"), suggest="categories")
     seed = text(_("种子"))
+    fixed_table = text(_("固定桌"))
     status = forms.ChoiceField(label=_("状态"), choices=STATUSES, initial=PairStatus.ACTIVE)
     note = text(_("备注"))
     confirm = TickField(label=_("已核对，确实如此"))
     on_purpose = TickField(label=_("仍要加入"))
     field_order = (
         *("player1", "phone1", "player2", "phone2", "substitute", "phone3", "swap_in"),
-        *("change", "agreed", "reason", "unit", "name", "number", "category", "seed", "status", "note"),
+        *("change", "agreed", "reason", "unit", "name", "number", "category", "seed"),
+        *("fixed_table", "status", "note"),
     )
 
     def __init__(self, *args: Any, event: Event, pair: Pair | None = None, **kwargs: Any) -> None:
@@ -95,6 +99,7 @@ class PairForm(SwapForm):
         super().__init__(*args, **kwargs)
         self.fields["unit"].label = event.unit_term
         self.offer_substitute(pair)
+        self.fields["fixed_table"].help_text = _("行动不便等要固定座位的，写桌号；每轮都在这张桌打。")
         self._fix_what_is_drawn()
 
     def _fix_what_is_drawn(self) -> None:
@@ -121,7 +126,8 @@ class PairForm(SwapForm):
         names = {key: self._person(key) for key in PEOPLE}
         phones = {key: self._phone(key) for key in PHONES}
         titles = {key: self._title(key) for key in TITLES}
-        figures = {key: self._figure(key) for key in ("number", "seed")}
+        figures = {key: self._figure(key) for key in ("number", "seed", "fixed_table")}
+        self._judge_table(figures["fixed_table"])
         note = tidy(values.get("note", ""))[:NOTE_LIMIT]
         if self.errors or not self._take_substitute(names, phones):
             return values
@@ -134,6 +140,7 @@ class PairForm(SwapForm):
             seed=figures["seed"],
             status=values.get("status") or (self.pair.status if self.pair else PairStatus.ACTIVE),
             note=note,
+            fixed_table=figures["fixed_table"],
             **titles,
         )
         self._judge(self.values)
@@ -187,6 +194,11 @@ class PairForm(SwapForm):
         if problem:
             self.add_error(key, name_sentence(problem))
         return figure
+
+    def _judge_table(self, table: int | None) -> None:
+        rooms = areas_of(self.event)
+        if table is not None and rooms and not area_of(rooms, table):
+            self.add_error("fixed_table", gettext("赛场没有第 %(table)s 桌。") % {"table": table})
 
     def _judge(self, values: PairValues) -> None:
         self._judge_number(values)
@@ -277,6 +289,7 @@ def initial_of(pair: Pair) -> dict[str, str]:
         "number": str(pair.number),
         "category": pair.category,
         "seed": str(pair.seed or ""),
+        "fixed_table": str(pair.fixed_table or ""),
         "status": pair.status,
         "note": pair.note,
     }

@@ -9,7 +9,9 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html_join
 from django.utils.translation import gettext_lazy as _
 
-from tournament.models import MatchKind, Pair
+from pairing.areas import area_of
+from tournament.models import Event, MatchKind, Pair
+from tournament.queries.hall import areas_of
 from tournament.queries.qualifiers import Qualifier
 from tournament.queries.rounds import TableRow
 from tournament.wording.figures import plain
@@ -127,6 +129,9 @@ class LotTable(tables.Table):
 class DraftTable(tables.Table):
     """The tables and byes of one round, before they are played."""
 
+    area = tables.Column(
+        verbose_name=_("场地"), accessor="match__table", default="", orderable=False, visible=False
+    )
     table = tables.Column(verbose_name=_("桌号"), accessor="match__table", attrs=FIGURES, default="")
     group = tables.Column(verbose_name=_("组"), accessor="match__round__group__name")
     ns = tables.Column(verbose_name=_("南北"), accessor="match__ns__number")
@@ -136,6 +141,16 @@ class DraftTable(tables.Table):
 
     class Meta:
         empty_text = _("这一轮没有对阵")
+
+    def __init__(self, rows: Any, *, event: Event, **kwargs: Any) -> None:
+        super().__init__(rows, **kwargs)
+        self.areas = areas_of(event)
+        if self.areas:
+            self.columns.show("area")
+
+    def render_area(self, record: TableRow) -> str:
+        """The room in which the table stands."""
+        return area_of(self.areas, record.match.table)
 
     def render_ns(self, record: TableRow) -> str:
         """Number, names, unit; whoever sits out has no side."""

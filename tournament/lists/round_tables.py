@@ -11,10 +11,12 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from pairing.areas import area_of
 from scoring.rules import Rules, Side
 from scoring.walkovers import WalkOver, walkover_table
 from tournament.lists.cells import chip, pair_cell, pair_text
 from tournament.models import Match, MatchKind, Stage
+from tournament.queries.hall import areas_of
 from tournament.queries.rounds import TableRow
 from tournament.wording.figures import plain, signed
 from tournament.wording.scores import level_words, pair_of_points, walkover_words
@@ -41,6 +43,7 @@ class RoundTables(tables.Table):
     caption = gettext_lazy("各桌成绩")
 
     table = tables.Column(verbose_name=gettext_lazy("桌"), accessor="match__table", attrs=FIGURE, default="")
+    area = tables.Column(verbose_name=gettext_lazy("场地"), accessor="match__table", default="")
     group = tables.Column(verbose_name=gettext_lazy("组"), accessor="match__round__group__name")
     ns = tables.Column(verbose_name=gettext_lazy("南北"), accessor="match__ns")
     ns_level = tables.Column(verbose_name=gettext_lazy("级数"), attrs=FIGURE, empty_values=())
@@ -51,7 +54,18 @@ class RoundTables(tables.Table):
     state = tables.Column(verbose_name=gettext_lazy("状态"), empty_values=())
 
     class Meta:
-        sequence = ("table", "group", "ns", "ns_level", "ew", "ew_level", "level_diff", "points", "state")
+        sequence = (
+            "area",
+            "table",
+            "group",
+            "ns",
+            "ns_level",
+            "ew",
+            "ew_level",
+            "level_diff",
+            "points",
+            "state",
+        )
         orderable = False
         row_attrs = {
             "id": row_id,
@@ -61,7 +75,9 @@ class RoundTables(tables.Table):
     def __init__(
         self, rows: Any, *, stage: Stage, slug: str, number: int, groups: int, **kwargs: Any
     ) -> None:
-        super().__init__(rows, exclude=() if groups > 1 else ("group",), **kwargs)
+        out = ([] if groups > 1 else ["group"]) + ([] if stage.event.areas else ["area"])
+        super().__init__(rows, exclude=tuple(out), **kwargs)
+        self.areas = areas_of(stage.event)
         self.stage, self.slug, self.number = stage, slug, number
         self.rules: Rules = stage.scoring_rules
 
@@ -69,6 +85,9 @@ class RoundTables(tables.Table):
         """What a bye or a missed round is worth."""
         table = walkover_table(self.rules)
         return table.bye if record.match.kind == MatchKind.BYE else table.missed
+
+    def render_area(self, record: TableRow) -> str:
+        return area_of(self.areas, record.match.table)
 
     def render_table(self, record: TableRow) -> str:
         url = match_url(record.match, self.slug, self.stage.ordinal, self.number)

@@ -159,6 +159,6 @@ def _round(request: HttpRequest, desk: DrawDesk) -> dict[str, Any]:
     asked = number_of(request.GET.get("round", ""))
     first = desk.round_numbers[-1 if is_by_rounds(desk.stage) else 0]
     number = asked if asked in desk.round_numbers else first
-    table = DraftTable(table_rows(desk.stage, number))
+    table = DraftTable(table_rows(desk.stage, number), event=desk.stage.event)
     turn_page(request, table)
     return {"round_number": number, "round_table": table}

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from pairing.areas import Area
 from scoring.errors import ScoringError
 from scoring.scoresheet import Record
 from tournament.actions.enter_result import enter_result
@@ -22,6 +23,7 @@ from tournament.forms.scoresheet import EntryForm
 from tournament.models import Event, Group, Match, Result, Stage
 from tournament.permissions import actor_of, scorer_required
 from tournament.queries.basis_change import basis_changes
+from tournament.queries.hall import areas_of
 from tournament.queries.results import standing_result
 from tournament.queries.round_desk import RoundDesk, find_match, row_of, rows_of
 from tournament.queries.rounds import TableRow
@@ -62,15 +64,26 @@ def draw_page(
 ) -> HttpResponse:
     """The whole page around an entry line."""
     rows = rows_of(desk)
-    shown = request.GET.get("show", "all")
-    table = grid_of([row for row in rows if _fits(row, shown)], desk)
+    shown, room = request.GET.get("show", "all"), wanted_area(request, desk)
+    table = grid_of([row for row in rows if _fits(row, shown) and (room is None or _is_in(row, room))], desk)
     turn_page(request, table, TABLES_A_PAGE)
     match = entry["match"] or next((row.match for row in rows if row.is_missing), None)
     context = head_parts(request, desk) | entry | aside_parts(desk, wanted_group(request, desk, match))
     context |= {"grid": table, "shown": shown if shown in SHOWN else "all", "row_count": len(desk.tables)}
+    context |= {"areas": areas_of(desk.stage.event), "area": room.name if room else ""}
     context |= {"tab": "rounds", "basis_changes": basis_changes(desk.stage, desk.rounds)}
     context |= wrong_parts(request, desk.stage)
     return render(request, "tournament/entering/round.html", context | more, status=status)
+
+
+def wanted_area(request: HttpRequest, desk: RoundDesk) -> Area | None:
+    """The room whose tables are asked for."""
+    asked = request.GET.get("area", "")
+    return next((one for one in areas_of(desk.stage.event) if one.name == asked), None)
+
+
+def _is_in(row: TableRow, room: Area) -> bool:
+    return row.match.table is not None and room.holds(row.match.table)
 
 
 def _fits(row: TableRow, shown: str) -> bool:

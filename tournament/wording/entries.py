@@ -41,6 +41,7 @@ WORDS = {
     "pair.name": _("队名"),
     "pair.category": _("组别"),
     "pair.seed": _("种子"),
+    "pair.fixed_table": _("固定桌"),
     "pair.status": _("状态"),
     "pair.note": _("备注"),
     "pair.unit": _("单位"),

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
+from pairing.areas import area_of
 from tournament.exports.paper import Cell, Column, Kind, Paper, Section
 from tournament.lists.papers.parts import (
     names_of,
@@ -18,7 +19,8 @@ from tournament.lists.papers.parts import (
     seat_name,
 )
 from tournament.lists.papers.wanted import Wanted
-from tournament.models import Group, Match, RoundState, Stage, StageEntry
+from tournament.models import Event, Group, Match, RoundState, Stage, StageEntry
+from tournament.queries.hall import areas_of
 from tournament.queries.papers import entries_by_group
 from tournament.queries.publications import is_public
 from tournament.queries.rounds import round_numbers
@@ -68,7 +70,7 @@ def movement(want: Wanted) -> Paper:
     for group, entries in entries_by_group(stage, want.group):
         if matches := by_group[group.pk]:
             own = [number for number in numbers if any(match.round.number == number for match in matches)]
-            sections.append(_tables(group, matches, own))
+            sections.append(_tables(stage.event, group, matches, own))
             sections.append(_ways(stage, group, entries, matches, own))
     empty = Section((Column(_("桌")),), empty=_("%(stage)s还没有编排对阵。") % {"stage": stage.name})
     notes = [_("每格前一个序号坐南北，后一个坐东西。标“不动”的留在原座。")] if sections else []
@@ -83,7 +85,7 @@ def movement(want: Wanted) -> Paper:
     )
 
 
-def _tables(group: Group, matches: list[Match], numbers: list[int]) -> Section:
+def _tables(event: Event, group: Group, matches: list[Match], numbers: list[int]) -> Section:
     tables = sorted({match.table for match in matches if match.table is not None})
     seated = {(match.round.number, match.table): match for match in matches}
     rows: list[tuple[Cell, ...]] = [
@@ -93,7 +95,9 @@ def _tables(group: Group, matches: list[Match], numbers: list[int]) -> Section:
     if any(byes):
         rows.append((None, *byes))
     columns = (Column(_("桌"), Kind.INT, weight=0, text=_("{} 桌")), *_round_columns(numbers))
-    return Section(columns, tuple(rows), heading=group_name(group.name))
+    rooms = dict.fromkeys(area_of(areas_of(event), table) for table in tables)
+    names = [group_name(group.name), *filter(None, rooms)]
+    return Section(columns, tuple(rows), heading=" · ".join(names))
 
 
 def _round_columns(numbers: list[int]) -> tuple[Column, ...]:

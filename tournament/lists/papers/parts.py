@@ -6,9 +6,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from pairing.areas import area_of
 from tournament.exports.paper import Cell, Column, Kind, Paper, Side
 from tournament.lists.papers.wanted import Wanted
 from tournament.models import Event, Match, Pair, PairStatus
+from tournament.queries.hall import areas_of
 from tournament.queries.rounds import TableRow, table_rows
 from tournament.wording.standings import group_name
 
@@ -35,6 +37,17 @@ def rows_of(want: Wanted) -> list[TableRow]:
     """The wanted tables: of one round or of all, of one group or of all; four queries."""
     rows = table_rows(want.the_stage, want.round_number)
     return [row for row in rows if want.group is None or row.match.round.group_id == want.group.pk]
+
+
+def table_columns(event: Event) -> tuple[Column, ...]:
+    """The table's number; before it the area where the event has any."""
+    number = Column(_("桌"), Kind.INT, weight=0, text=_("{} 桌"))
+    return (Column(_("场地"), weight=0), number) if event.areas else (number,)
+
+
+def table_cells(event: Event, match: Match) -> tuple[Cell, ...]:
+    """What stands under `table_columns`."""
+    return (area_of(areas_of(event), match.table), match.table) if event.areas else (match.table,)
 
 
 def names_of(pair: Pair) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pairing.areas import area_of
 from scoring.rules import AceFailure, LevelTie, Rules
 from tournament.exports.blank_sheet import BlankSheet, EqualLevels, Seat, SheetRules
 from tournament.lists.papers.parts import unit_of
 from tournament.models import MatchKind, Pair, Stage
+from tournament.queries.hall import areas_of
 from tournament.queries.rounds import table_rows
 from tournament.wording.rules import level_text
 from tournament.wording.standings import group_name
@@ -13,14 +15,14 @@ from tournament.wording.standings import group_name
 
 def blank_sheets(stage: Stage, number: int) -> list[BlankSheet]:
     """One blank scoresheet a table of the round, with names, in table order."""
-    rules = sheet_rules(stage.scoring_rules)
+    rules, rooms = sheet_rules(stage.scoring_rules), areas_of(stage.event)
     tables = [row.match for row in table_rows(stage, number) if row.match.kind == MatchKind.PLAY]
     return [
         BlankSheet(
             event_name=stage.event.name,
             rules=rules,
             stage=stage.name,
-            group=group_name(match.round.group.name),
+            group=" · ".join(filter(None, [group_name(match.round.group.name), area_of(rooms, match.table)])),
             round=number,
             table=match.table,
             ns=seat_of(match.ns),

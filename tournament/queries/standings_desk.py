@@ -23,7 +23,8 @@ from tournament.queries.standings import stage_standings
 class PublishingState:
     """What can be published for round `number`: `missing_count` tables stand in the way up to there.
 
-    `up` is the notice that is up now; `differs` says that results have changed since it was made.
+    `up` is the notice that is up now; `differs` says that results have changed since it was made. `session`
+    names the groups that it is about, "" for all.
     """
 
     number: int
@@ -31,6 +32,7 @@ class PublishingState:
     up: Publication | None
     corrects: bool
     differs: bool
+    session: str = ""
 
     @property
     def is_ready(self) -> bool:
@@ -76,17 +78,21 @@ def standings_desk(
     sheet = next((one for one in sheets if one.group == wanted), None)
     if sheet is None:
         return None
-    publishing = _publishing(
-        progress, _round_to_publish(progress, upto_round), upto_round, groups, table.pairs
-    )
+    sessions = {part.group.name: part.group.session for part in table.groups}
+    session = sessions.get(sheet.group, "")
+    part = next((one for one in progress.sessions if one.session == session), None) if session else None
+    rounds = part.rounds if part else progress.rounds
+    if session:
+        groups = tuple(one for one in groups if sessions[one.group] == session)
+    chosen = _round_to_publish(rounds, upto_round)
+    publishing = _publishing(progress.stage, session, rounds, chosen, upto_round, groups, table.pairs)
     return StandingsDesk(progress, upto_round, sheets, sheet, publishing)
 
 
-def _round_to_publish(progress: StageProgress, upto_round: int | None) -> RoundProgress | None:
+def _round_to_publish(rounds: tuple[RoundProgress, ...], upto_round: int | None) -> RoundProgress | None:
     """The chosen round; else the last one whose tables, and all before, are entered; else the first."""
-    rounds = progress.rounds
     if upto_round is not None:
-        return next(one for one in rounds if one.number == upto_round)
+        return next((one for one in rounds if one.number == upto_round), None)
     done = None
     for one in rounds:
         if one.missing_count or not one.table_count:
@@ -96,7 +102,9 @@ def _round_to_publish(progress: StageProgress, upto_round: int | None) -> RoundP
 
 
 def _publishing(
-    progress: StageProgress,
+    stage: Stage,
+    session: str,
+    rounds: tuple[RoundProgress, ...],
     one: RoundProgress | None,
     upto_round: int | None,
     groups: tuple[StandingSheet, ...],
@@ -105,16 +113,18 @@ def _publishing(
     if one is None:
         return None
     made = Publication.objects.filter(
-        stage=progress.stage, kind=PublicationKind.STANDINGS, round_number=one.number
+        stage=stage, kind=PublicationKind.STANDINGS, round_number=one.number, session__in={"", session}
     )
-    up = made.filter(is_current=True).first()
-    missing = sum(each.missing_count for each in progress.rounds if each.number <= one.number)
+    up = made.filter(is_current=True).order_by("-pk").first()
+    missing = sum(each.missing_count for each in rounds if each.number <= one.number)
     differs = False
     if up is not None:
-        now = groups if upto_round == one.number else live_sheets(stage_standings(progress.stage, one.number))
+        shown = {sheet.group for sheet in groups}
+        now = groups if upto_round == one.number else live_sheets(stage_standings(stage, one.number))
         names = {number: who(pair) for number, pair in pairs.items()}
-        differs = frozen_sheets(up.rows, names) != now
-    return PublishingState(one.number, missing, up, made.exists(), differs)
+        told = [sheet for sheet in frozen_sheets(up.rows, names) if sheet.group in shown]
+        differs = told != [sheet for sheet in now if sheet.group in shown]
+    return PublishingState(one.number, missing, up, made.exists(), differs, session)
 
 
 def group_of_sheet(stage: Stage, name: str) -> Group | None:

@@ -24,7 +24,7 @@ from tournament.forms.standings import PublishStandingsForm, WithdrawStandingsFo
 from tournament.forms.ties import COMPUTER, EVERYBODY, TieForm
 from tournament.lists.penalties import PenaltyTable
 from tournament.lists.standings import StandingsTable
-from tournament.models import DrawKind, Event, Group, Pair, Publication, PublicationKind
+from tournament.models import DrawKind, Event, Group, Pair, PublicationKind
 from tournament.permissions import Right, actor_of, director_required, rights_of, scorer_required
 from tournament.queries.cross_table import cross_table
 from tournament.queries.entries import was_answered
@@ -32,6 +32,7 @@ from tournament.queries.frozen import penalties_json
 from tournament.queries.pair_story import story
 from tournament.queries.penalties import penalties_of
 from tournament.queries.progress import StageProgress, event_progress
+from tournament.queries.publications import announced
 from tournament.queries.standing_sheets import live_sheets, who
 from tournament.queries.standings import stage_standings
 from tournament.queries.standings_desk import StandingsDesk, group_of_sheet, standings_desk
@@ -131,7 +132,9 @@ def standings_publish(request: HttpRequest, event: Event, ordinal: int) -> HttpR
     """Publish the standings after a round; again is a correction, with its reason."""
     _progress, found = _stage(event, ordinal)
     number = number_of(request.POST.get("number", ""))
+    session = request.POST.get("session", "")
     earlier = found.stage.publications.filter(kind=PublicationKind.STANDINGS, round_number=number)
+    earlier = earlier.filter(session__in={"", session})
     # Sent again after a lost answer, the first notice is no correction of itself.
     is_new = not was_answered(request.POST.get("submission", ""))
     form = PublishStandingsForm(request.POST, corrects=is_new and earlier.exists())
@@ -140,6 +143,7 @@ def standings_publish(request: HttpRequest, event: Event, ordinal: int) -> HttpR
             made = publish_standings(
                 stage=found.stage,
                 number=form.cleaned_data["number"],
+                session=session,
                 reason=form.cleaned_data["reason"],
                 by=actor_of(request),
                 submission=form.key,
@@ -160,12 +164,7 @@ def standings_withdraw(request: HttpRequest, event: Event, ordinal: int) -> Http
     _progress, found = _stage(event, ordinal)
     form = WithdrawStandingsForm(request.POST)
     if form.is_valid():
-        up = Publication.objects.filter(
-            stage=found.stage,
-            kind=PublicationKind.STANDINGS,
-            round_number=form.cleaned_data["number"],
-            is_current=True,
-        ).first()
+        up = announced(found.stage, form.cleaned_data["number"], request.GET.get("session", ""))
         try:
             if up is None:
                 raise ActionRefused("publication_not_current")

@@ -43,6 +43,7 @@ class RoundTables(tables.Table):
     caption = gettext_lazy("各桌成绩")
 
     table = tables.Column(verbose_name=gettext_lazy("桌"), accessor="match__table", attrs=FIGURE, default="")
+    session = tables.Column(verbose_name=gettext_lazy("场次"), accessor="match__round__group__session")
     area = tables.Column(verbose_name=gettext_lazy("场地"), accessor="match__table", default="")
     group = tables.Column(verbose_name=gettext_lazy("组"), accessor="match__round__group__name")
     ns = tables.Column(verbose_name=gettext_lazy("南北"), accessor="match__ns")
@@ -55,6 +56,7 @@ class RoundTables(tables.Table):
 
     class Meta:
         sequence = (
+            "session",
             "area",
             "table",
             "group",
@@ -73,9 +75,18 @@ class RoundTables(tables.Table):
         }
 
     def __init__(
-        self, rows: Any, *, stage: Stage, slug: str, number: int, groups: int, **kwargs: Any
+        self,
+        rows: Any,
+        *,
+        stage: Stage,
+        slug: str,
+        number: int,
+        groups: int,
+        sessions: int = 1,
+        **kwargs: Any,
     ) -> None:
         out = ([] if groups > 1 else ["group"]) + ([] if stage.event.areas else ["area"])
+        out += [] if sessions > 1 else ["session"]
         super().__init__(rows, exclude=tuple(out), **kwargs)
         self.areas = areas_of(stage.event)
         self.stage, self.slug, self.number = stage, slug, number

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -63,8 +63,8 @@ def round_numbers(stage: Stage, groups: Iterable[Group] = ()) -> list[int]:
 def table_rows(stage: Stage, number: int | None = None, pair_number: int | None = None) -> list[TableRow]:
     """The tables and byes of round `number` (None: of all rounds), byes last; four queries.
 
-    `pair_number` asks for one pair's tables only. Ordered by round, table number, then, for byes, the
-    pair's number.
+    `pair_number` asks for one pair's tables only. Ordered by round, session, table number, then, for byes,
+    the pair's number.
     """
     matches = Match.objects.filter(round__group__stage=stage)
     if number is not None:
@@ -80,14 +80,19 @@ def table_rows(stage: Stage, number: int | None = None, pair_number: int | None 
     )
     rules = stage.scoring_rules
     rows = [_row(match, rules, stage.is_knockout) for match in matches]
-    return sorted(rows, key=_by_round_and_table)
+    first: dict[str, int] = {}  # sessions stand in the order of their groups
+    for row in rows:
+        group = row.match.round.group
+        first[group.session] = min(first.get(group.session, group.ordinal), group.ordinal)
+    return sorted(rows, key=lambda row: _by_round_and_table(row, first))
 
 
-def _by_round_and_table(row: TableRow) -> tuple[int, bool, int, int, int]:
+def _by_round_and_table(row: TableRow, first: Mapping[str, int]) -> tuple[int, bool, int, int, int, int]:
     match = row.match
     return (
         match.round.number,
         match.table is None,
+        first[match.round.group.session],
         match.table or 0,
         match.round.group.ordinal,
         match.ns.number,

@@ -85,6 +85,7 @@ def round_tables(request: HttpRequest, event: Event, ordinal: int, number: int) 
             "resting": [line for line in lines if not line.is_play],
             "has_scores": any(line.score for line in lines),
             "has_groups": len({line.group for line in lines}) > 1,
+            "has_sessions": len({line.session for line in lines}) > 1,
             "rounds": rounds_now(one, number),
         }
         title = _("%(stage)s第 %(round)s 轮") % {"stage": one.stage.name, "round": number}

@@ -158,4 +158,12 @@ def will_words(form: EntryForm) -> str:
 def grid_of(rows: list[Any], desk: RoundDesk) -> RoundTables:
     """The round's list over `rows`."""
     stage = desk.stage
-    return RoundTables(rows, stage=stage, slug=stage.event.slug, number=desk.number, groups=len(desk.rounds))
+    sessions = {one.group.session for one in desk.rounds}
+    return RoundTables(
+        rows,
+        stage=stage,
+        slug=stage.event.slug,
+        number=desk.number,
+        groups=len(desk.rounds),
+        sessions=len(sessions),
+    )

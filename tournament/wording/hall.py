@@ -83,5 +83,5 @@ def stage_places(one: StageInHall) -> list[str]:
     said = [_("第 %(tables)s 桌") % {"tables": text_of(runs_of(one.tables))}] if one.tables else []
     if one.outside:
         told = {"tables": text_of(runs_of(one.outside))}
-        said.append(_("第 %(tables)s 桌不在任何一个场地里。") % told)
+        said.append(_("第 %(tables)s 桌不在任何一个场地里") % told)
     return said + shared_text(one.stage)

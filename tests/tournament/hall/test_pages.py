@@ -214,7 +214,7 @@ def test_tables_are_given_anew_after_the_hall_has_changed(desk: Client) -> None:
     stage = make_stage(event, published=False)
     desk.post(HALL, typed(event, ("大厅", "11-12、15-16")))
     html = desk.get(HALL).content.decode()
-    assert "第 1–4 桌不在任何一个场地里。" in html
+    assert "第 1–4 桌不在任何一个场地里" in html
 
     desk.post("/e/sai/desk/settings/hall/1/renumber/", {"submission": "n"})
     assert tables_of(stage) == {"A": {11, 12}, "B": {15, 16}}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -39,15 +40,26 @@ def rows_of(want: Wanted) -> list[TableRow]:
     return [row for row in rows if want.group is None or row.match.round.group_id == want.group.pk]
 
 
-def table_columns(event: Event) -> tuple[Column, ...]:
-    """The table's number; before it the area where the event has any."""
-    number = Column(_("桌"), Kind.INT, weight=0, text=_("{} 桌"))
-    return (Column(_("场地"), weight=0), number) if event.areas else (number,)
+class Places:
+    """Where the matches of a paper are played: the table's number, before it the session and the area where
+    there are several sessions, or any areas."""
 
+    def __init__(self, event: Event, rows: Iterable[TableRow]) -> None:
+        self.areas = areas_of(event)
+        self.has_sessions = len({row.match.round.group.session for row in rows}) > 1
 
-def table_cells(event: Event, match: Match) -> tuple[Cell, ...]:
-    """What stands under `table_columns`."""
-    return (area_of(areas_of(event), match.table), match.table) if event.areas else (match.table,)
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """The heads."""
+        session = (Column(_("场次"), weight=0),) if self.has_sessions else ()
+        area = (Column(_("场地"), weight=0),) if self.areas else ()
+        return (*session, *area, Column(_("桌"), Kind.INT, weight=0, text=_("{} 桌")))
+
+    def cells(self, match: Match) -> tuple[Cell, ...]:
+        """What stands under them."""
+        session = (match.round.group.session,) if self.has_sessions else ()
+        area = (area_of(self.areas, match.table),) if self.areas else ()
+        return (*session, *area, match.table)
 
 
 def names_of(pair: Pair) -> str:

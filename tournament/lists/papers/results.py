@@ -7,18 +7,17 @@ from django.utils.translation import gettext as _
 from scoring.rules import Side
 from tournament.exports.paper import Cell, Column, Kind, Paper, Section
 from tournament.lists.papers.parts import (
+    Places,
     pair_cells,
     pair_columns,
     paper,
     rows_of,
     scope,
     signatures,
-    table_cells,
-    table_columns,
 )
 from tournament.lists.papers.rounds import without_opponent
 from tournament.lists.papers.wanted import Wanted
-from tournament.models import Event, MatchKind
+from tournament.models import MatchKind
 from tournament.queries.rounds import TableRow
 from tournament.wording.figures import plain
 from tournament.wording.rules import level_text
@@ -28,8 +27,9 @@ from tournament.wording.scores import walkover_words
 def results(want: Wanted) -> Paper:
     """The round's results by table: levels, level difference, points. 南北 always stands first."""
     stage, number, rows = want.the_stage, want.the_round, rows_of(want)
+    places = Places(stage.event, rows)
     columns = (
-        *table_columns(stage.event),
+        *places.columns,
         Column(_("组"), weight=0, text=""),
         *pair_columns(stage.event, side="ns", unit=False),
         Column(_("级数"), weight=0, align="right", side="ns", group=_("南北"), text=_("（{}）")),
@@ -39,7 +39,7 @@ def results(want: Wanted) -> Paper:
         Column(_("积分"), weight=0, align="right", text=_("积分 {}")),
     )
     played = [row for row in rows if row.match.kind == MatchKind.PLAY]
-    cells: tuple[tuple[Cell, ...], ...] = tuple(_result_cells(stage.event, row) for row in played)
+    cells: tuple[tuple[Cell, ...], ...] = tuple(_result_cells(places, row) for row in played)
     remarks = [_remark(row) for row in played]
     if any(remarks):
         columns = (*columns, Column(_("备注"), weight=0.4))
@@ -59,11 +59,11 @@ def results(want: Wanted) -> Paper:
     )
 
 
-def _result_cells(event: Event, row: TableRow) -> tuple[Cell, ...]:
+def _result_cells(places: Places, row: TableRow) -> tuple[Cell, ...]:
     match = row.match
     ns_level, ew_level = levels_of(row)
     return (
-        *table_cells(event, match),
+        *places.cells(match),
         match.round.group.name,
         *pair_cells(match.ns, unit=False),
         ns_level,

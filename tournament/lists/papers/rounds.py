@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournament.exports.paper import Cell, Column, Kind, Paper, Section, Size
 from tournament.lists.papers.parts import (
+    Places,
     names_of,
     pair_cells,
     pair_columns,
@@ -16,8 +17,6 @@ from tournament.lists.papers.parts import (
     rows_of,
     scope,
     seat_name,
-    table_cells,
-    table_columns,
     unit_of,
 )
 from tournament.lists.papers.wanted import Wanted
@@ -29,11 +28,10 @@ from tournament.queries.rounds import TableRow, round_numbers
 def all_rounds(want: Wanted) -> Paper:
     """Every round's tables in order, each round on pages of its own; byes below their round."""
     rows, stage = rows_of(want), want.the_stage
-    columns = round_columns(stage.event)
+    places = Places(stage.event, rows)
+    columns = round_columns(stage.event, places)
     sections = tuple(
-        _round_section(
-            stage.event, columns, number, [row for row in rows if row.match.round.number == number]
-        )
+        _round_section(places, columns, number, [row for row in rows if row.match.round.number == number])
         for number in round_numbers(stage)
     )
     empty = Section(columns, empty=_("%(stage)s还没有编排对阵。") % {"stage": stage.name})
@@ -50,20 +48,20 @@ def all_rounds(want: Wanted) -> Paper:
     )
 
 
-def _round_section(event: Event, columns: tuple[Column, ...], number: int, rows: list[TableRow]) -> Section:
+def _round_section(places: Places, columns: tuple[Column, ...], number: int, rows: list[TableRow]) -> Section:
     return Section(
         columns,
-        tuple(_table_cells(event, row.match) for row in rows if row.match.kind == MatchKind.PLAY),
+        tuple(_table_cells(places, row.match) for row in rows if row.match.kind == MatchKind.PLAY),
         heading=_("第 %(round)s 轮") % {"round": number},
         note="　".join(_byes_of(rows)),
         empty=_("这一轮没有比赛。"),
     )
 
 
-def round_columns(event: Event) -> tuple[Column, ...]:
+def round_columns(event: Event, places: Places) -> tuple[Column, ...]:
     """Table and group, then 南北 left of 东西."""
     return (
-        *table_columns(event),
+        *places.columns,
         Column(_("组"), weight=0, text=""),
         *pair_columns(event, side="ns"),
         *pair_columns(event, side="ew"),
@@ -73,42 +71,45 @@ def round_columns(event: Event) -> tuple[Column, ...]:
 def pairings_by_table(want: Wanted) -> Paper:
     """The round's tables in order, 南北 left of 东西, byes below."""
     rows = rows_of(want)
-    tables = tuple(_table_cells(want.event, row.match) for row in rows if row.match.kind == MatchKind.PLAY)
-    section = Section(round_columns(want.event), tables)
+    places = Places(want.event, rows)
+    tables = tuple(_table_cells(places, row.match) for row in rows if row.match.kind == MatchKind.PLAY)
+    section = Section(round_columns(want.event, places), tables)
     made = _board(want, rows, _("按桌号"), section, landscape=True)
     return replace(made, notes=(*_byes_of(rows), *made.notes))
 
 
-def _table_cells(event: Event, match: Match) -> tuple[Cell, ...]:
+def _table_cells(places: Places, match: Match) -> tuple[Cell, ...]:
     group = match.round.group.name
-    return (*table_cells(event, match), group, *pair_cells(match.ns), *pair_cells(match.ew))
+    return (*places.cells(match), group, *pair_cells(match.ns), *pair_cells(match.ew))
 
 
 def pairings_by_number(want: Wanted) -> Paper:
     """Every pair's table, seat and opponent, by the pair's number."""
     rows = rows_of(want)
+    places = Places(want.event, rows)
     seats = sorted(_seats(rows), key=lambda seat: seat[0].number)
-    columns = (*pair_columns(want.event), *_seat_columns(want.event))
-    cells = tuple((*pair_cells(pair), *_seat_cells(want.event, pair, match)) for pair, match in seats)
+    columns = (*pair_columns(want.event), *_seat_columns(places))
+    cells = tuple((*pair_cells(pair), *_seat_cells(places, pair, match)) for pair, match in seats)
     return _board(want, rows, _("按序号"), Section(columns, cells))
 
 
 def pairings_by_unit(want: Wanted) -> Paper:
     """Every pair's table, seat and opponent, unit by unit in pinyin order."""
     rows, event = rows_of(want), want.event
+    places = Places(event, rows)
     by_unit: dict[str, list[tuple[Pair, Match]]] = defaultdict(list)
     for pair, match in _seats(rows):
         by_unit[unit_of(pair)].append((pair, match))
     columns = (
         Column(event.unit_term, weight=1, once=True),
         *pair_columns(event, unit=False),
-        *_seat_columns(event),
+        *_seat_columns(places),
     )
     cells: list[tuple[Cell, ...]] = []
     ends: list[int] = []
     for unit in sorted(by_unit, key=lambda name: (not name, pinyin_key(name))):
         for pair, match in sorted(by_unit[unit], key=lambda seat: seat[0].number):
-            cells.append((unit, *pair_cells(pair, unit=False), *_seat_cells(event, pair, match)))
+            cells.append((unit, *pair_cells(pair, unit=False), *_seat_cells(places, pair, match)))
         ends.append(len(cells) - 1)
     section = Section(columns, tuple(cells), rule_after=tuple(ends[:-1]))
     return _board(want, rows, _("按%(unit)s") % {"unit": event.unit_term}, section)
@@ -122,22 +123,22 @@ def _seats(rows: list[TableRow]) -> list[tuple[Pair, Match]]:
     return found
 
 
-def _seat_columns(event: Event) -> tuple[Column, ...]:
+def _seat_columns(places: Places) -> tuple[Column, ...]:
     return (
-        *table_columns(event),
+        *places.columns,
         Column(_("方位"), weight=0),
         Column(_("对手"), Kind.NAME, weight=1.6, text=_("对 {}")),
     )
 
 
-def _seat_cells(event: Event, pair: Pair, match: Match) -> tuple[Cell, ...]:
+def _seat_cells(places: Places, pair: Pair, match: Match) -> tuple[Cell, ...]:
     opponent = match.ew if match.ns_id == pair.pk else match.ns
     against = (
         _("%(number)s 号 %(names)s") % {"number": opponent.number, "names": names_of(opponent)}
         if (opponent and match.ew_id)
         else ""
     )
-    return (*table_cells(event, match), seat_name(match, pair), against)
+    return (*places.cells(match), seat_name(match, pair), against)
 
 
 def _board(

@@ -9,7 +9,7 @@ from django.test import Client
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.tournament.desks import open_desk, url
-from tests.tournament.factories import TEST, make_event
+from tests.tournament.factories import TEST, make_event, make_stage
 from tests.tournament.rounds.swiss import pair_next, play, swiss_stage
 from tournament.actions.undo_round import undo_round
 from tournament.models import Stage
@@ -47,3 +47,19 @@ def test_the_page_with_the_draft(benchmark: BenchmarkFixture, hall: Stage) -> No
     pair_by_button(client, hall, "once")
     answer = benchmark.pedantic(client.get, args=(url("draw", hall),), rounds=5, warmup_rounds=1)
     assert answer.status_code == 200
+
+
+HALLS: list[list[dict[str, Any]]] = [[], [{"name": "大厅", "tables": [[1, 60], [71, 130]]}]]
+
+
+@pytest.mark.parametrize("areas", HALLS, ids=["plain numbers", "areas with a gap"])
+def test_the_request_that_makes_all_rounds(benchmark: BenchmarkFixture, areas: list[Any]) -> None:
+    """Fifty groups of four, three rounds each, at the tables of the hall."""
+    stage = make_stage(make_event(pairs=200, areas=areas), published=False)
+    client, keys = open_desk(stage.event), iter(range(1000))
+
+    def again() -> tuple[tuple[str, dict[str, Any]], dict[str, Any]]:
+        return (url("draw-rounds", stage), {"submission": f"k{next(keys)}"}), {}
+
+    answer = benchmark.pedantic(client.post, setup=again, rounds=10)
+    assert answer.status_code == 302

@@ -14,7 +14,9 @@ from tests.tournament.entries.test_leaving import pair_of
 from tests.tournament.factories import TEST, make_stage, passed
 from tournament.actions.enter_result import enter_result
 from tournament.actions.publish import publish_standings
+from tournament.actions.renumber_tables import renumber_tables
 from tournament.actions.run_round import close_round
+from tournament.actions.set_sessions import set_sessions
 from tournament.actions.withdraw_pair import disqualify_pair, withdraw_pair
 from tournament.models import Match, Stage
 
@@ -35,9 +37,24 @@ STEPS: list[tuple[str, Callable[[Stage], object]]] = [
 ]
 
 
+DRAFTS: list[tuple[str, Callable[[Stage], object]]] = [
+    ("set sessions", lambda stage: set_sessions(stage=stage, sessions={1: "上午", 2: "下午"}, by=TEST)),
+    ("give tables anew", lambda stage: renumber_tables(stage=stage, by=TEST)),
+]
+
+
+@pytest.mark.parametrize("step", [step for _name, step in DRAFTS], ids=[name for name, _step in DRAFTS])
+def test_matches_of_drafts_are_taken_before_the_event(step: Callable[[Stage], object]) -> None:
+    assert_matches_first(make_stage(pairs=8, published=False), step)
+
+
 @pytest.mark.parametrize("step", [step for _name, step in STEPS], ids=[name for name, _step in STEPS])
 def test_matches_are_taken_before_the_event(step: Callable[[Stage], object]) -> None:
-    stage = make_stage(pairs=8, rounds_played=1)
+    assert_matches_first(make_stage(pairs=8, rounds_played=1), step)
+
+
+def assert_matches_first(stage: Stage, step: Callable[[Stage], object]) -> None:
+    """The first table that a step touches of the two is that of matches."""
     with CaptureQueriesContext(connection) as asked:
         step(stage)
 

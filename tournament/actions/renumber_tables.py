@@ -8,6 +8,7 @@ from django.db.models import F
 
 from pairing.hall import Others, assign
 from pairing.seating import Note
+from tournament.actions.results import lock_matches
 from tournament.actions.work import Actor, action, locked, record
 from tournament.models import Match, MatchKind, Round, RoundState, Stage
 from tournament.models.stages import json_of_reasons
@@ -24,6 +25,7 @@ def renumber_tables(*, stage: Stage, by: Actor, submission: str = "") -> Stage:
 
     Raises `PairingError` `not_enough_tables` (needed, have).
     """
+    lock_matches(Match.objects.filter(round__group__stage=stage))
     event = locked(stage.event)
     stage.event = event
     renumber(stage)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tournament.actions.renumber_tables import renumber
+from tournament.actions.results import lock_matches
 from tournament.actions.work import Actor, action, current, locked, record
 from tournament.errors import ActionRefused
-from tournament.models import Result, Round, RoundState, Stage
+from tournament.models import Match, Result, Round, RoundState, Stage
 
 
 @action
@@ -26,6 +27,7 @@ def set_sessions(
     or has a result, `group_without_session` (group) where some groups have one; `PairingError`
     `not_enough_tables` (needed, have) where drafts stand and a session is still too large for the hall.
     """
+    lock_matches(Match.objects.filter(round__group__stage=stage))
     stage.event = locked(stage.event)
     fresh = current(stage, based_on)
     fresh.event = stage.event

@@ -24,14 +24,14 @@ from tournament.queries.drawing import group_sizes
 from tournament.queries.entrants import cut_draws, source_of
 from tournament.queries.paired_rounds import is_by_rounds
 from tournament.queries.qualifiers import OpenTie, TiedPair, open_tables, open_ties, qualifiers
-from tournament.queries.rounds import table_rows
+from tournament.queries.rounds import TableRow, table_rows
 from tournament.views.paging import turn_page
 from tournament.views.pairing_parts import pairing_parts
 from tournament.views.stages import stage_or_404
 from tournament.wording.draw import clash_text, sizes_text
 from tournament.wording.figures import plain
 from tournament.wording.hall import shared_text, shortage_text
-from tournament.wording.pairing import note_text
+from tournament.wording.pairing import note_text, said_text
 from tournament.wording.rules import tiebreak_name
 from tournament.wording.standings import figure
 
@@ -159,6 +159,16 @@ def _round(request: HttpRequest, desk: DrawDesk) -> dict[str, Any]:
     asked = number_of(request.GET.get("round", ""))
     first = desk.round_numbers[-1 if is_by_rounds(desk.stage) else 0]
     number = asked if asked in desk.round_numbers else first
-    table = DraftTable(table_rows(desk.stage, number), event=desk.stage.event)
+    rows = table_rows(desk.stage, number)
+    table = DraftTable(rows, event=desk.stage.event)
     turn_page(request, table)
-    return {"round_number": number, "round_table": table}
+    return {"round_number": number, "round_table": table, "unkept": _unkept(desk.stage, rows)}
+
+
+def _unkept(stage: Stage, rows: Sequence[TableRow]) -> list[str]:
+    """The fixed tables that a round made with all others could not keep; one paired by itself says it with
+    its other notes."""
+    if is_by_rounds(stage):
+        return []
+    rounds = {row.match.round_id: row.match.round for row in rows}
+    return [said_text(str(note["code"]), note) for one in rounds.values() for note in one.notes]

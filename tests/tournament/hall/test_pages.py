@@ -242,6 +242,32 @@ def test_a_fixed_table_written_later_holds_after_the_tables_are_given_anew() -> 
     assert theirs.count() == 3
 
 
+def test_a_fixed_table_that_cannot_hold_is_told_with_its_round(desk: Client) -> None:
+    event = make_event(pairs=4, slug="sai")
+    for number, table in ((1, 5), (2, 9)):
+        event.pairs.filter(number=number).update(fixed_table=table)
+    make_stage(event, published=False)
+
+    told = [
+        desk.get("/e/sai/desk/stages/1/draw/", {"round": str(number)}).content.decode()
+        for number in (1, 2, 3)
+    ]
+    said = "2 号的固定桌是第 9 桌，但对手 1 号也有固定桌：两队固定桌不同时，按序号小的队的桌。"
+    assert [said in html for html in told].count(True) == 1
+
+
+def test_the_entry_form_keeps_a_fixed_table_of_the_hall_and_refuses_another(desk: Client) -> None:
+    event = make_event(pairs=2, slug="sai", areas=ONE_ROOM)
+    page = desk.get("/e/sai/desk/entries/1/")
+    sent = {name: page.context["form"][name].value() or "" for name in page.context["form"].fields}
+    refused = desk.post("/e/sai/desk/entries/1/", sent | {"fixed_table": "9"})
+    assert refused.status_code == 422
+    assert "赛场没有第 9 桌。" in refused.content.decode()
+
+    assert desk.post("/e/sai/desk/entries/1/", sent | {"fixed_table": "3"}).status_code == 302
+    assert event.pairs.get(number=1).fixed_table == 3
+
+
 def test_stages_that_share_tables_by_hand_are_warned_about(desk: Client) -> None:
     event = make_event(pairs=8, slug="sai")
     make_stage(event, name="甲赛", published=False)

@@ -18,6 +18,7 @@ from tests.tournament.factories import (
     make_stage,
     plausible_sheet,
 )
+from tournament import archive
 from tournament.actions.enter_result import enter_result
 from tournament.actions.publish import (
     publish_groups,
@@ -28,13 +29,15 @@ from tournament.actions.publish import (
 from tournament.actions.run_round import add_minutes, close_round, start_round
 from tournament.actions.set_sessions import set_sessions
 from tournament.errors import ActionRefused
-from tournament.models import Group, Match, PublicationKind, Round, RoundState, Stage
+from tournament.models import Event, Group, Match, PublicationKind, Round, RoundState, Stage
+from tournament.queries.hall import areas_of
 from tournament.queries.next_step import next_steps
 from tournament.queries.progress import event_progress
 from tournament.wording.steps import of_step
 
 pytestmark = pytest.mark.django_db
 MORNING, AFTERNOON = "上午", "下午"
+ROUND_PAGE = 27
 ROUND = "/e/sai/desk/stages/1/rounds/1/"
 
 
@@ -329,6 +332,37 @@ def test_the_desks_standings_announce_the_session_of_the_shown_group(desk: Clien
     assert "成绩公告第 1 号" in html
     afternoon = desk.get(page, {"group": "C", "round": "1"}).content.decode()
     assert "公布名次（还差 4 桌）" in afternoon
+
+
+def test_sessions_areas_and_announcements_come_back_from_an_archive() -> None:
+    stage = day()
+    Event.objects.update(areas=[{"name": "大厅", "tables": [[1, 4], [7, 8]]}])
+    for session in (MORNING, AFTERNOON):
+        play(stage, 1, session)
+        publish_standings(stage=stage, number=1, session=session, by=TEST)
+    data = archive.dumps(archive.dump(Event.objects.get()))
+    again = archive.load(archive.read(data), slug="again", by=TEST)
+
+    assert areas_of(again) == areas_of(Event.objects.get(slug="sai"))
+    copied = again.stage(1)
+    assert list(copied.groups.values_list("name", "session")) == list(
+        stage.groups.values_list("name", "session")
+    )
+    up = copied.publications.filter(kind=PublicationKind.STANDINGS, is_current=True)
+    assert [one.session for one in up] == [MORNING, AFTERNOON]
+    assert states(copied, 1) == states(stage, 1)
+
+
+@pytest.mark.parametrize("pair_count", [16, 64])
+def test_the_rounds_page_costs_the_same_with_more_groups(
+    desk: Client, pair_count: int, django_assert_num_queries: Any
+) -> None:
+    stage = day(pairs=pair_count)
+    publish_pairings(stage=stage, number=1, by=TEST)
+    desk.get(ROUND)
+    with django_assert_num_queries(ROUND_PAGE):
+        answer = desk.get(ROUND, {"session": MORNING})
+    assert len(answer.context["desk"].rounds) == pair_count // 8
 
 
 def test_pairings_of_further_groups_are_no_correction(client: Client) -> None:

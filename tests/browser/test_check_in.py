@@ -40,7 +40,7 @@ def test_from_the_first_arrival_to_the_papers(page: Page, live_server: LiveServe
     page.get_by_label("9 号").check()
     page.get_by_role("button", name="由候补接替").dblclick()
     expect(page.locator("#messages")).to_contain_text("9 号已接替 3 号")
-    page.get_by_role("link", name="保留对阵，去打印").click()
+    page.get_by_role("link", name="只补位，去打印").click()
     expect(page).to_have_url(f"{live_server.url}{event.get_desk_url()}papers/")
 
     assert Pair.objects.get(number=3).status == PairStatus.WITHDRAWN

@@ -125,6 +125,7 @@ ADDRESSES: dict[str, Address] = {
     "check-in-act": desk("in", get=405, post=422),
     "absent": desk(get=200, post=405),
     "replace": desk(3, get=200, post=405),
+    "regroup": desk(1, 1, "smaller", get=405),
     "replace-act": desk(3, "house", get=405, post=422),
     "units": desk(get=200, post=405),
     "unit-edit": desk(get=200, post=422, query="?unit=历史系"),

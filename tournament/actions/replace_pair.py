@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from django.db.models import Max, QuerySet
 from django.utils import timezone
 
 from tournament.actions.pair_values import PairValues, store_pairs
-from tournament.actions.publish import publish_groups, publish_pairings
+from tournament.actions.publish_again import publish_again
 from tournament.actions.results import lock_matches
+from tournament.actions.take_apart import take_apart
 from tournament.actions.work import Actor, action, current, locked, locked_row, record
 from tournament.errors import ActionRefused
-from tournament.models import Absence, Pair, PairStatus, PublicationKind, Result, Round, RoundState, Stage
+from tournament.models import Absence, Match, Pair, PairStatus, Result, Round, Stage, StageEntry
 from tournament.queries.leaving import GONE
-from tournament.queries.replacing import matches_of
+from tournament.queries.replacing import Seat, matches_of, seats_of, successor_of
 
 
 @action
@@ -23,8 +25,11 @@ def replace_by_reserve(
     """Give a pair's group, position and tables to a reserve, which takes part from now on; the reserve.
 
     The replaced pair is withdrawn. Rounds that stand keep their tables with the other names; what is public
-    is published again. Where nothing is drawn only the two change their parts. Refused (nothing changed):
-    `pair_is_gone`, `replaced_has_results`, `not_a_reserve`, `reserve_has_place` (number each).
+    is published again. In a stage under way the reserve takes the tables that have no result yet and joins
+    there: the rounds before count as missed by the event's score, and what the pair played stays its own
+    (our choice: tables handed over are not among those it was drawn for). Where nothing is drawn only the two
+    change their parts. Refused (nothing changed): `pair_is_gone`, `nothing_to_hand_over`, `not_a_reserve`,
+    `reserve_has_place` (number each).
     Rule: RULES section 4, entries: the first of the remedies when a pair is short.
     """
     pair = _replaceable(pair, based_on)
@@ -37,7 +42,7 @@ def replace_by_reserve(
     reserve.checked_in_at = reserve.checked_in_at or timezone.now()
     reserve.version += 1
     reserve.save(update_fields=["status", "checked_in_at", "version"])
-    _hand_over(pair, reserve, by)
+    _replace(pair, reserve, by)
     record(pair.event, by, "replace_by_reserve", public=True, number=pair.number, reserve=reserve.number)
     return reserve
 
@@ -48,16 +53,46 @@ def replace_by_house_pair(
 ) -> Pair:
     """Let a house pair of these two (names already cleaned) play at a pair's tables; the house pair.
 
-    It is never ranked. The replaced pair is withdrawn. Refused: `pair_is_gone`, `replaced_has_results`.
+    It is never ranked. The replaced pair is withdrawn. Refused: `pair_is_gone`, `nothing_to_hand_over`.
     Rule: RULES section 4, entries: the second of the remedies; house pairs, section 1.
     """
     pair = _replaceable(pair, based_on)
     (house,) = store_pairs(pair.event, [PairValues(players=names, status=PairStatus.HOUSE)])
     house.checked_in_at = timezone.now()
     house.save(update_fields=["checked_in_at"])
-    _hand_over(pair, house, by)
+    _replace(pair, house, by)
     record(pair.event, by, "replace_by_house_pair", public=True, number=pair.number, house=house.number)
     return house
+
+
+@action
+def give_back_place(*, pair: Pair, by: Actor, based_on: int | None = None, submission: str = "") -> Pair:
+    """Take a replacement back: the pair has come after all and gets its places and tables again.
+
+    The reserve is a reserve again, a house pair withdraws. Refused: `nobody_took_place` (number) unless the
+    pair is gone and its whole place was given away; `place_cannot_return` (number, other) once the other one
+    has a result.
+    """
+    lock_matches(matches_of(pair))
+    event = locked(pair.event)
+    pair = current(pair, based_on)
+    pair.event = event
+    other = successor_of(pair)
+    if other is None:
+        raise ActionRefused("nobody_took_place", number=pair.number)
+    other.event = event
+    if Result.objects.filter(match__in=matches_of(other)).exists():
+        raise ActionRefused("place_cannot_return", number=pair.number, other=other.number)
+    stages = _hand_over(other, pair)
+    pair.status, pair.checked_in_at = PairStatus.ACTIVE, pair.checked_in_at or timezone.now()
+    other.status = PairStatus.WITHDRAWN if other.status == PairStatus.HOUSE else PairStatus.RESERVE
+    for one in (pair, other):
+        one.version += 1
+        one.save(update_fields=["status", "checked_in_at", "version"])
+    for stage in stages:
+        publish_again(stage, by, f"{other.number} → {pair.number}")
+    record(event, by, "give_back_place", public=True, number=pair.number, other=other.number)
+    return pair
 
 
 def _replaceable(pair: Pair, based_on: int | None) -> Pair:
@@ -67,23 +102,56 @@ def _replaceable(pair: Pair, based_on: int | None) -> Pair:
     pair.event = event
     if pair.status in GONE:
         raise ActionRefused("pair_is_gone", number=pair.number)
-    if Result.objects.filter(match__in=matches_of(pair)).exists():
-        raise ActionRefused("replaced_has_results", number=pair.number)
+    if pair.stage_entries.exists() and not any(seat.is_open for seat in seats_of(pair)):
+        raise ActionRefused("nothing_to_hand_over", number=pair.number)
     return pair
 
 
-def _hand_over(pair: Pair, other: Pair, by: Actor) -> None:
-    stages = [entry.stage for entry in pair.stage_entries.select_related("stage__event")]
-    Absence.objects.filter(pair=pair).delete()  # whoever comes instead is here
-    matches = matches_of(pair)
-    _forget_notes(pair.number, Round.objects.filter(matches__in=matches).distinct())
-    matches.filter(ns=pair).update(ns=other)
-    matches.filter(ew=pair).update(ew=other)
-    pair.stage_entries.update(pair=other)
+def _replace(pair: Pair, other: Pair, by: Actor) -> None:
+    stages = _hand_over(pair, other)
     pair.status = PairStatus.WITHDRAWN
     pair.version += 1
     pair.save(update_fields=["status", "version"])
-    _publish_again(stages, by, f"{pair.number} → {other.number}")
+    for stage in stages:
+        publish_again(stage, by, f"{pair.number} → {other.number}")
+
+
+def _hand_over(pair: Pair, other: Pair) -> list[Stage]:
+    """Give `other` the pair's part of every stage; the stages."""
+    Absence.objects.filter(pair=pair).delete()  # whoever comes instead is here
+    seats = seats_of(pair)
+    for seat in seats:
+        if seat.has_played:
+            _hand_over_rest(seat, pair, other)
+        else:
+            _seat(matches_of(pair).filter(round__group__stage=seat.entry.stage), pair, other)
+            StageEntry.objects.filter(pk=seat.entry.pk).update(pair=other)
+    return [seat.entry.stage for seat in seats]
+
+
+def _hand_over_rest(seat: Seat, pair: Pair, other: Pair) -> None:
+    """A stage under way: what was played stays the pair's own, what is still open is played by `other`.
+
+    Drafts of single rounds are dissolved, as when a pair leaves: they were paired by the other one's points.
+    """
+    if not seat.is_open:
+        return
+    take_apart(seat.loose, pair)
+    _seat(matches_of(pair).filter(pk__in=[match.pk for match in seat.open]), pair, other)
+    entry = seat.entry
+    last = StageEntry.objects.filter(group=entry.group).aggregate(last=Max("position"))["last"] or 0
+    StageEntry.objects.create(
+        stage=entry.stage, pair=other, group=entry.group, position=last + 1, joined=seat.from_round
+    )
+    entry.left = seat.from_round
+    entry.save(update_fields=["left"])
+
+
+def _seat(matches: QuerySet[Match], pair: Pair, other: Pair) -> None:
+    matches = Match.objects.filter(pk__in=list(matches.values_list("pk", flat=True)))
+    _forget_notes(pair.number, Round.objects.filter(matches__in=matches).distinct())
+    matches.filter(ns=pair).update(ns=other)
+    matches.filter(ew=pair).update(ew=other)
 
 
 def _forget_notes(number: int, rounds: Iterable[Round]) -> None:
@@ -92,20 +160,3 @@ def _forget_notes(number: int, rounds: Iterable[Round]) -> None:
         kept = [note for note in one.notes if number not in (note.get("a"), note.get("b"), note.get("pair"))]
         if kept != one.notes:
             Round.objects.filter(pk=one.pk).update(notes=kept)
-
-
-def _publish_again(stages: Iterable[Stage], by: Actor, reason: str) -> None:
-    """What people have read names somebody who does not come: it goes up again as it stands now."""
-    for stage in stages:
-        public = list(stage.publications.filter(is_current=True).values_list("kind", "round_number"))
-        if (PublicationKind.GROUPS, None) in public:
-            publish_groups(stage=stage, by=by, reason=reason)
-        for kind, number in public:
-            if kind == PublicationKind.PAIRINGS and number is not None:
-                _publish_round_again(stage, number, by, reason)
-
-
-def _publish_round_again(stage: Stage, number: int, by: Actor, reason: str) -> None:
-    shown = Round.objects.filter(group__stage=stage, number=number).exclude(state=RoundState.DRAFT)
-    groups = [one.group for one in shown.select_related("group")]
-    publish_pairings(stage=stage, number=number, groups=groups, by=by, reason=reason)

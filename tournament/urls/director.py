@@ -3,6 +3,7 @@
 from django.urls import path, re_path
 
 from tournament.views import (
+    absent,
     awards,
     bracket,
     check_in,
@@ -76,7 +77,8 @@ urlpatterns = [
     path(EVENT + "entries/units/delete/", units.unit_delete, name="unit-delete"),
     path(EVENT + "entries/check-in/", check_in.check_in_page, name="check-in"),
     path(EVENT + "entries/check-in/do/<slug:step>/", check_in.check_in_act, name="check-in-act"),
-    path(EVENT + "entries/absent/", replacing.absent, name="absent"),
+    path(EVENT + "entries/absent/", absent.absent, name="absent"),
+    path(EVENT + "entries/absent/<int:ordinal>/<int:group>/<slug:how>/", absent.regroup, name="regroup"),
     path(EVENT + "entries/<int:number>/replace/", replacing.replace, name="replace"),
     path(EVENT + "entries/<int:number>/replace/<slug:how>/", replacing.replace_act, name="replace-act"),
     path(EVENT + "entries/<int:number>/", entries.entry, name="entry"),

@@ -1,8 +1,8 @@
-"""Before the start: who has not come, and what can be done about each, in the order of the rules."""
+"""A pair that has not come, or cannot go on: what can be done about it, in the order of the rules."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,36 +10,17 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tournament.actions.replace_pair import replace_by_house_pair, replace_by_reserve
+from tournament.actions.replace_pair import give_back_place, replace_by_house_pair, replace_by_reserve
+from tournament.actions.withdraw_pair import withdraw_pair
 from tournament.errors import ActionRefused, Conflict
 from tournament.forms.base import WritingForm
 from tournament.forms.replacing import HousePairForm, ReserveForm
 from tournament.models import Event, Pair
 from tournament.permissions import actor_of, director_required
-from tournament.queries.check_in import absentees, check_in_counts
-from tournament.queries.leaving import GONE
+from tournament.queries.leaving import GONE, leaving
 from tournament.queries.pair_lists import pairs_of
-from tournament.queries.replacing import reserves_of, seats_of
+from tournament.queries.replacing import reserves_of, seats_of, successor_of
 from tournament.wording.rules import choice_text
-
-
-@director_required
-@require_GET
-def absent(request: HttpRequest, event: Event) -> HttpResponse:
-    """The absentees, each with its places; then the ways on: draw again or keep the tables, and print."""
-    here, total = check_in_counts(event)
-    facts = {
-        "event": event,
-        "tab": "entries",
-        "absent": absentees(event),
-        "reserves": reserves_of(event),
-        "here": here,
-        "total": total,
-        "stages": list(event.stages.filter(entries__isnull=False).distinct()),
-        "first": event.stages.first(),
-        "is_closed": event.check_in_closed_at is not None,
-    }
-    return render(request, "tournament/check_in/absent.html", facts)
 
 
 @director_required
@@ -52,29 +33,31 @@ def replace(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 @director_required
 @require_POST
 def replace_act(request: HttpRequest, event: Event, number: int, how: str) -> HttpResponse:
-    """Let a reserve (`reserve`) or a house pair (`house`) take the pair's place."""
+    """Let a reserve (`reserve`) or a house pair (`house`) take the pair's place, or nobody (`leave`); or give
+    the place back to a pair that came after all (`back`)."""
     pair = get_object_or_404(pairs_of(event), number=number)
-    if how not in ("reserve", "house"):
+    if how not in ("reserve", "house", "leave", "back"):
         raise Http404
     form = _form(request, pair, how)
     if not form.is_valid():
         return _page(request, pair, form, status=422)
     try:
-        other = _run(request, pair, form)
+        told = _run(request, pair, form, how)
     except ActionRefused as error:
         form.refuse(error)
         if isinstance(error, Conflict) and isinstance(error.current, Pair):
             form.stand_on(error.current.version)
         return _page(request, pair, form, status=409 if isinstance(error, Conflict) else 422)
-    told = {"number": number, "other": other.number}
-    messages.success(request, _("%(other)s 号已接替 %(number)s 号，%(number)s 号记为退赛。") % told)
+    messages.success(request, told)
     return redirect("absent", event.slug)
 
 
-def _form(request: HttpRequest, pair: Pair, how: str) -> ReserveForm | HousePairForm:
+def _form(request: HttpRequest, pair: Pair, how: str) -> WritingForm:
     if how == "house":
         return HousePairForm(request.POST)
-    return ReserveForm(request.POST, reserves=_choosable(pair, request.POST.get("reserve", "")))
+    if how == "reserve":
+        return ReserveForm(request.POST, reserves=_choosable(pair, request.POST.get("reserve", "")))
+    return WritingForm(request.POST)
 
 
 def _choosable(pair: Pair, sent: str) -> list[Pair]:
@@ -85,10 +68,20 @@ def _choosable(pair: Pair, sent: str) -> list[Pair]:
     return reserves
 
 
-def _run(request: HttpRequest, pair: Pair, form: ReserveForm | HousePairForm) -> Pair:
+def _run(request: HttpRequest, pair: Pair, form: WritingForm, how: str) -> str:
+    """Do it; what was done, in words."""
+    by, told = actor_of(request), {"number": pair.number}
+    if how == "leave":
+        withdraw_pair(pair=pair, by=by, **form.claims)
+        return _("%(number)s 号已退赛。") % told
+    if how == "back":
+        give_back_place(pair=pair, by=by, **form.claims)
+        return _("%(number)s 号已收回位置，恢复参赛。") % told
     if isinstance(form, ReserveForm):
-        return replace_by_reserve(pair=pair, reserve=form.chosen, by=actor_of(request), **form.claims)
-    return replace_by_house_pair(pair=pair, names=form.names, by=actor_of(request), **form.claims)
+        other = replace_by_reserve(pair=pair, reserve=form.chosen, by=by, **form.claims)
+    else:
+        other = replace_by_house_pair(pair=pair, names=cast(HousePairForm, form).names, by=by, **form.claims)
+    return _("%(other)s 号已接替 %(number)s 号，%(number)s 号记为退赛。") % {**told, "other": other.number}
 
 
 def _page(
@@ -96,12 +89,18 @@ def _page(
 ) -> HttpResponse:
     pair.refresh_from_db(fields=["status", "version"])
     initial, reserves = {"based_on": pair.version}, reserves_of(pair.event)
+    is_gone = pair.status in GONE
+    plain = form if form is not None and not isinstance(form, ReserveForm | HousePairForm) else None
     facts: dict[str, Any] = {
         "event": pair.event,
         "tab": "entries",
         "pair": pair,
-        "is_gone": pair.status in GONE,
+        "is_gone": is_gone,
+        "successor": successor_of(pair) if is_gone else None,
         "seats": seats_of(pair),
+        "stages": [] if is_gone else leaving(pair),
+        "rule": pair.event.scoring_rules.conduct.withdrawal,
+        "plain_form": plain or WritingForm(initial=initial),
         "reserves": reserves,
         "reserve_form": form
         if isinstance(form, ReserveForm)

@@ -40,6 +40,15 @@ def play(path: Path) -> Event:
     return Event.objects.get(slug=slug)
 
 
+def without_book(dumped: str) -> str:
+    """A dump without what it copies from the rule books: the files leave that to the books themselves."""
+    document = json.loads(dumped)
+    for part in (document["event"], *document["stages"]):
+        for key in ("resolved", "rulebook_version", "rulebook_digest"):
+            part.pop(key, None)
+    return json.dumps(document, ensure_ascii=False, indent=2, sort_keys=True) + "\n"
+
+
 def test_there_is_one_for_every_way_of_pairing_and_of_grouping() -> None:
     stages = [stage for path in FILES for stage in json.loads(path.read_text("utf-8"))["stages"]]
     pairings = {stage["pairing"]["method"] for stage in stages}
@@ -51,7 +60,7 @@ def test_there_is_one_for_every_way_of_pairing_and_of_grouping() -> None:
 @pytest.mark.parametrize("path", FILES, ids=IDS)
 def test_it_is_dumped_as_it_was_loaded(path: Path) -> None:
     slug = run("loadevent", path).strip()
-    assert run("dumpevent", slug) == path.read_text("utf-8")
+    assert without_book(run("dumpevent", slug)) == path.read_text("utf-8")
 
 
 @pytest.mark.parametrize("path", FILES, ids=IDS)

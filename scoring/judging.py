@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
 from scoring.codecs import LOWEST
 from scoring.errors import InvalidScoresheet
 from scoring.facts import SheetFacts, read_facts, require_level
 from scoring.options import SIDES, AwardedLossRule, Ended, LevelTie, PassedAValue, Side
 from scoring.outcome import Outcome, OutcomeKind
-from scoring.records import AwardedLoss, Forfeit, Record, Scoresheet
+from scoring.records import AwardedLoss, Forfeit, Game, Record, Scoresheet, Series
 from scoring.rules import PlayRules, Rules
 from scoring.schemes import DealPoints
 
@@ -21,8 +24,11 @@ def judge(record: Record, rules: Rules, *, knockout: bool = False) -> Outcome:
     fault. Impossible sheets are: a level missing or outside 2…A; a side past A that is not at A; a gain that
     the passing condition excludes; a way of ending that the rules do not have; final levels, a passing side
     or a side in play that the deals do not give; deals after the end; a winner that the levels contradict; a
-    missing winner, side in play or gain where the rules need it.
+    missing winner, side in play or gain where the rules need it. A series is refused by what `series_score`
+    says, and with `series_unfinished` while nobody has won it.
     """
+    if isinstance(record, Series):
+        return _series(record, rules)
     if isinstance(record, Forfeit):
         outcome = _forfeit(record.side)
     elif isinstance(record, AwardedLoss):
@@ -205,3 +211,79 @@ def tie_field(rules: Rules, *, knockout: bool, deals: bool, untouched: bool) -> 
     if tie is LevelTie.NEXT_LEADER or (tie is LevelTie.FIRST_TO_LEVEL and not deals):
         return "winner"
     return "winner" if tie is LevelTie.DRAW and knockout else None
+
+
+WINS_NEEDED = 2
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesScore:
+    """How a series stands: games won by 南北 and by 东西, who has won it (None: not over yet), the games."""
+
+    ns_wins: int
+    ew_wins: int
+    winner: Side | None
+    games: tuple[Outcome, ...]
+
+
+def series_score(series: Series, rules: Rules) -> SeriesScore:
+    """Judge every game of a series and count the wins; it need not be over yet.
+
+    Every game has a winner. A forfeit is a lost game, and as the last one it gives the series away.
+    Raises InvalidScoresheet: `series_without_games`; `series_is_over` (game) for games after the second win;
+    and with `game` in its params whatever `judge` refuses in one game.
+    """
+    if not series.games:
+        raise InvalidScoresheet("series_without_games", "games")
+    judged: list[Outcome] = []
+    wins = dict.fromkeys(SIDES, 0)
+    for number, game in enumerate(series.games, start=1):
+        if WINS_NEEDED in wins.values():
+            raise InvalidScoresheet("series_is_over", "games", game=number)
+        judged.append(_judged_game(game, rules, number))
+        wins = {side: sum(one.winner is side for one in judged) for side in SIDES}
+    winner = next((side for side in SIDES if wins[side] == WINS_NEEDED), None)
+    if winner is None and isinstance(series.games[-1], Forfeit):
+        winner = judged[-1].winner
+    return SeriesScore(wins[Side.NS], wins[Side.EW], winner, tuple(judged))
+
+
+def _judged_game(game: Game, rules: Rules, number: int) -> Outcome:
+    try:
+        return judge(game, rules, knockout=True)
+    except InvalidScoresheet as error:
+        raise InvalidScoresheet(error.code, error.field, **error.params, game=number) from None
+
+
+def _series(series: Series, rules: Rules) -> Outcome:
+    """The match that a series is: its winner, the sum of the games' differences, the last game's levels."""
+    score = series_score(series, rules)
+    if score.winner is None:
+        raise InvalidScoresheet("series_unfinished", "games", ns=score.ns_wins, ew=score.ew_wins)
+    played = [game for game in score.games if game.is_played]
+    if not played:
+        return replace(_forfeit(score.winner.other), games=score.games)
+    last, winner = played[-1], score.winner
+    given_away = last.winner is not winner
+    times = [game.seconds for game in played if game.seconds is not None]
+    return replace(
+        last,
+        kind=OutcomeKind.PLAYED,
+        winner=winner,
+        level_diff=_at_least_even(sum(game.level_diff for game in played), winner)
+        if given_away
+        else sum(game.level_diff for game in played),
+        passed_a=None if given_away else last.passed_a,
+        passed_gain=None if given_away else last.passed_gain,
+        ended=Ended.RULING if given_away else last.ended,
+        seconds=sum(times) if len(times) == len(played) else None,
+        ns_gains=_sum(game.ns_gains for game in played),
+        ew_gains=_sum(game.ew_gains for game in played),
+        games=score.games,
+    )
+
+
+def _sum(values: Iterable[int | None]) -> int | None:
+    """The sum; None where one is not known."""
+    known = list(values)
+    return None if None in known else sum(value or 0 for value in known)

@@ -30,6 +30,8 @@ class Outcome:
     `passed_gain` is how many levels beyond A the passing deal reached (1…3, None if unknown).
     `ns_gains` and `ew_gains` are the sums of each side's own gains, `ns_failures` and `ew_failures` the
     failures at A: None where no deals were written down.
+
+    `games` are those of a series: the levels are then those of its last game, the difference is their sum.
     """
 
     kind: OutcomeKind
@@ -48,6 +50,7 @@ class Outcome:
     ew_gains: int | None = None
     ns_failures: int | None = None
     ew_failures: int | None = None
+    games: tuple[Outcome, ...] = ()
 
     @property
     def is_played(self) -> bool:
@@ -82,8 +85,10 @@ class Outcome:
     def levels_climbed(self, side: Side) -> int:
         """How far one side came from 2, one more for passing A; 0 where nothing was played.
 
-        The side that lost by its third failure at A counts as if it stood at 2.
+        The side that lost by its third failure at A counts as if it stood at 2. In a series: over all games.
         """
+        if self.games:
+            return sum(game.levels_climbed(side) for game in self.games)
         level = self.level(side)
         if level is None or not self.is_played:
             return 0
@@ -107,4 +112,5 @@ class Outcome:
             ew_gains=self.ns_gains,
             ns_failures=self.ew_failures,
             ew_failures=self.ns_failures,
+            games=tuple(game.seats_swapped() for game in self.games),
         )

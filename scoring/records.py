@@ -25,6 +25,7 @@ from scoring.levels import Deal, Item, Ruling
 from scoring.options import Ended, Side
 
 MOST_SECONDS = 24 * 60 * 60
+MOST_GAMES = 3  # of a series: best of three
 _SIDE = Choice(Side)
 _LEVEL = LevelText()
 
@@ -140,7 +141,20 @@ class AwardedLoss:
     ew_level: int | None = None
 
 
-Record = Scoresheet | Forfeit | AwardedLoss
+Game = Scoresheet | Forfeit | AwardedLoss
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A match of several games (三局两胜), as far as it was played; in all games the same pair sits 南北.
+
+    It is over with the second win, or when the last game is a `Forfeit`: whoever did not go on has lost.
+    """
+
+    games: tuple[Game, ...]
+
+
+Record = Game | Series
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +183,27 @@ def from_json(raw: object, path: str = "result") -> Record:
 
 
 def _read(raw: Mapping[str, object], path: str) -> Record:
+    if "games" in raw:
+        return _read_series(raw, path)
+    return _read_game(raw, path)
+
+
+def _read_series(raw: Mapping[str, object], path: str) -> Series:
+    for key in raw:
+        if key != "games":
+            raise InvalidRules("unknown_key", under(path, str(key)), key=key)
+    where = under(path, "games")
+    games = raw["games"]
+    if not isinstance(games, Sequence) or isinstance(games, str):
+        raise InvalidRules("wrong_type", where, wanted="list")
+    read = [
+        _read_game(as_object(game, f"{where}[{index}]"), f"{where}[{index}]")
+        for index, game in enumerate(games)
+    ]
+    return Series(tuple(read))
+
+
+def _read_game(raw: Mapping[str, object], path: str) -> Game:
     if "forfeit" in raw:
         return _read_forfeit(raw, path)
     if "awarded_loss" in raw:
@@ -204,6 +239,8 @@ def _minutes_as_seconds(raw: Mapping[str, object], path: str) -> Mapping[str, ob
 
 def to_json(record: Record) -> dict[str, object]:
     """Write a record in the archive's `result` shape, defaults left out, whole minutes as `minutes`."""
+    if isinstance(record, Series):
+        return {"games": [to_json(game) for game in record.games]}
     if isinstance(record, Forfeit):
         return {"forfeit": record.side.value if record.side else "both"}
     if isinstance(record, AwardedLoss):
@@ -225,4 +262,11 @@ def result_schema() -> dict[str, object]:
         "required": ["forfeit"],
         "additionalProperties": False,
     }
-    return {"anyOf": [forfeit, settings_schema(_AwardedSettings), sheet]}
+    game = {"anyOf": [forfeit, settings_schema(_AwardedSettings), sheet]}
+    series = {
+        "type": "object",
+        "properties": {"games": {"type": "array", "items": game, "minItems": 1, "maxItems": MOST_GAMES}},
+        "required": ["games"],
+        "additionalProperties": False,
+    }
+    return {"anyOf": [*game["anyOf"], series]}

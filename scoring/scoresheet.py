@@ -5,7 +5,7 @@
 
 from scoring.deals import Deal, Item, Ruling
 from scoring.facts import passing_gains
-from scoring.judging import judge
+from scoring.judging import SeriesScore, judge, series_score
 from scoring.options import Ended, Side
 from scoring.outcome import Outcome, OutcomeKind
 from scoring.records import (
@@ -13,6 +13,7 @@ from scoring.records import (
     Forfeit,
     Record,
     Scoresheet,
+    Series,
     from_json,
     result_schema,
     to_json,
@@ -30,6 +31,8 @@ __all__ = [
     "Record",
     "Ruling",
     "Scoresheet",
+    "Series",
+    "SeriesScore",
     "Side",
     "TypedLevel",
     "ask",
@@ -41,5 +44,6 @@ __all__ = [
     "passing_gains",
     "possible_endings",
     "result_schema",
+    "series_score",
     "to_json",
 ]

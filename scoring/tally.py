@@ -10,7 +10,7 @@ from typing import NamedTuple, cast
 from scoring.judging import judge
 from scoring.options import Grade, HouseResults, Side, Withdrawal
 from scoring.outcome import Outcome
-from scoring.records import Record, Scoresheet
+from scoring.records import Record, Scoresheet, Series
 from scoring.rules import Rules
 from scoring.schemes import ZERO
 from scoring.walkovers import (
@@ -295,6 +295,10 @@ def _add_as_bye(
 
 def _without_time(record: Record | Outcome) -> tuple[object, int | None]:
     """What makes two records worth the same, and the seconds apart from it."""
+    if isinstance(record, Series):
+        times = [game.seconds for game in record.games if isinstance(game, Scoresheet)]
+        known = [seconds for seconds in times if seconds is not None]
+        return record, sum(known) if times and len(known) == len(times) else None
     if not isinstance(record, Scoresheet):
         return record, record.seconds if isinstance(record, Outcome) else None
     key = (

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from scoring.scoresheet import Record, judge
+from scoring.records import Game
+from scoring.scoresheet import Record, Scoresheet, Series, judge
 from tournament.actions.results import (
     columns_of,
     copy_of,
@@ -14,8 +15,8 @@ from tournament.actions.results import (
 )
 from tournament.actions.work import Actor, action, record
 from tournament.errors import ActionRefused
-from tournament.models import Match, Result, ResultKind, RoundState
-from tournament.queries.results import current_result
+from tournament.models import Match, Result, ResultKind, RoundState, Stage
+from tournament.queries.results import current_result, is_unfinished, series_of
 
 
 @action
@@ -34,18 +35,52 @@ def enter_result(
     (`result_entered_by_another`, with the standing result); the same value is accepted quietly, without a
     second version. A sheet that cannot be true raises `InvalidScoresheet`. Correcting a result of a closed
     round needs a `reason` (`reason_needed`); later rounds keep their tables, only standings change.
+    Where a match is best of three `sheet` is a `Series` (`series_wanted`), elsewhere never (`single_game`);
+    one that is not over is kept and counts for nothing yet.
+    """
+    return store_result(lock_match(match), sheet, by, based_on, reason)
+
+
+@action
+def enter_game(
+    *, match: Match, game: Game, by: Actor, based_on: int | None = None, submission: str = ""
+) -> Result:
+    """Add the next game to a series: 1:0, 1:1, 2:1. The version with the deciding game is the result.
+
+    A forfeit gives the series away. Raises what `enter_result` does, and `series_is_decided` (table) when it
+    is over already: a game is then corrected with the whole series.
     """
     match = lock_match(match)
+    standing = current_result(match)
+    so_far = series_of(standing).games if standing is not None and is_unfinished(standing) else ()
+    if not so_far and standing is not None and standing.kind != ResultKind.CLEARED:
+        raise ActionRefused("series_is_decided", table=match.table)
+    return store_result(match, Series((*so_far, game)), by, based_on, "", verb="enter_game")
+
+
+def store_result(
+    match: Match, sheet: Record, by: Actor, based_on: int | None, reason: str, verb: str = ""
+) -> Result:
+    """Check and store a record of a locked match; `verb` is for the journal where it is not a correction."""
     stage = match.round.group.stage
-    judge(sheet, stage.scoring_rules, knockout=stage.is_knockout)
-    columns = columns_of(sheet)
+    _refuse_other_kind(stage, sheet)
+    if not isinstance(sheet, Series):
+        judge(sheet, stage.scoring_rules, knockout=stage.is_knockout)
+    columns = columns_of(sheet, stage.scoring_rules)
     if (standing := refuse_stale(match, based_on, columns)) is not None:
         return standing
     refuse_without_reason(match, reason)
     result = write_version(match, columns, by, reason)
-    verb = "correct_result" if result.version > 1 else "enter_result"
-    _note(match, by, verb, result)
+    _note(match, by, verb or ("correct_result" if result.version > 1 else "enter_result"), result)
     return result
+
+
+def _refuse_other_kind(stage: Stage, sheet: Record) -> None:
+    """One game is no match of three, and three are no single match; who never came forfeits either."""
+    if isinstance(sheet, Series) and stage.best_of == 1:
+        raise ActionRefused("single_game")
+    if isinstance(sheet, Scoresheet) and stage.best_of > 1:
+        raise ActionRefused("series_wanted")
 
 
 @action

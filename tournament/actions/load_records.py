@@ -19,7 +19,7 @@ from tournament.actions.archived import (
     place_of,
     publication_key,
 )
-from tournament.actions.load_stages import Pairs
+from tournament.actions.load_stages import Pairs, rules_for
 from tournament.actions.results import columns_of
 from tournament.actions.work import Actor
 from tournament.models import (
@@ -178,6 +178,10 @@ def _history(event: Event, history: list[Json], pairs: Pairs, by: Actor) -> None
             _versions(event, match, versions, pairs, by)
 
 
+def _columns(match: Match, raw: Json | None) -> Json:
+    return columns_of(None) if raw is None else columns_of(from_json(raw), rules_for(match, raw))
+
+
 def _versions(event: Event, match: Match, versions: list[Json], pairs: Pairs, by: Actor) -> None:
     match.results.all().delete()
     match.version = max(one["version"] for one in versions)
@@ -192,7 +196,7 @@ def _versions(event: Event, match: Match, versions: list[Json], pairs: Pairs, by
             at=moment_of(one["at"]) if "at" in one else event.created_at,
             actor_name=one.get("by", by.name),
             source=one.get("source", by.source),
-            **columns_of(from_json(one["result"]) if "result" in one else None),
+            **_columns(match, one.get("result")),
         )
         for one in versions
     )

@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import Any
 
 from scoring.records import from_json
+from scoring.rules import Rules
 from tournament.actions.archived import (
     Json,
     group_of_match,
@@ -187,8 +188,13 @@ def first_result(event: Event, match: Match, raw: Json, by: Actor) -> Result:
         version=1,
         at=event.created_at,
         **_by(by),
-        **columns_of(from_json(raw)),
+        **columns_of(from_json(raw), rules_for(match, raw)),
     )
+
+
+def rules_for(match: Match, raw: Json) -> Rules | None:
+    """The rules that tell who has won a series; other results need none."""
+    return match.round.group.stage.scoring_rules if "games" in raw else None
 
 
 def _by(by: Actor) -> dict[str, Any]:

@@ -7,18 +7,29 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from scoring.records import DealsCodec
-from scoring.scoresheet import AwardedLoss, Forfeit, Record, Scoresheet
+from scoring.records import DealsCodec, to_json
+from scoring.rules import Rules
+from scoring.scoresheet import AwardedLoss, Forfeit, Record, Scoresheet, Series, series_score
 from tournament.actions.work import Actor, locked_row
 from tournament.errors import ActionRefused, Conflict
 from tournament.models import Event, Match, MatchKind, Result, ResultKind, RoundState
 from tournament.queries.results import current_result
 
 
-def columns_of(record: Record | None) -> dict[str, Any]:
-    """The columns of `Result` for a record; None is a cleared one."""
+def columns_of(record: Record | None, rules: Rules | None = None) -> dict[str, Any]:
+    """The columns of `Result` for a record; None is a cleared one.
+
+    A series needs the `rules`: its winner is kept as a mark that it is over.
+    """
     if record is None:
         return {"kind": ResultKind.CLEARED}
+    if isinstance(record, Series):
+        score = series_score(record, rules or Rules())
+        games = [
+            to_json(game) | {"won": outcome.winner}
+            for game, outcome in zip(record.games, score.games, strict=True)
+        ]
+        return {"kind": ResultKind.SERIES, "winner": score.winner or "", "games": games}
     if isinstance(record, Forfeit):
         return {"kind": ResultKind.FORFEIT, "side": record.side or ""}
     if isinstance(record, AwardedLoss):
@@ -77,7 +88,7 @@ def refuse_stale(match: Match, based_on: int | None, columns: dict[str, Any]) ->
 
 def says_the_same(result: Result, columns: dict[str, Any]) -> bool:
     """Whether a stored version holds exactly these columns."""
-    blank = {"side": "", "passed_a": "", "in_play": "", "winner": "", "ended": "", "deals": []}
+    blank = {"side": "", "passed_a": "", "in_play": "", "winner": "", "ended": "", "deals": [], "games": []}
     fields = (
         "kind",
         "side",
@@ -90,6 +101,7 @@ def says_the_same(result: Result, columns: dict[str, Any]) -> bool:
         "ended",
         "seconds",
         "deals",
+        "games",
     )
     return all(getattr(result, field) == columns.get(field, blank.get(field)) for field in fields)
 
@@ -107,7 +119,15 @@ def copy_of(result: Result, *, mirrored: bool) -> dict[str, Any]:
     columns["ns_level"] = result.ew_level if mirrored else result.ns_level
     columns["ew_level"] = result.ns_level if mirrored else result.ew_level
     columns["deals"] = mirrored_deals(result.deals) if mirrored else result.deals
+    columns["games"] = [_mirrored_game(game) for game in result.games] if mirrored else result.games
     return columns
+
+
+def _mirrored_game(game: dict[str, Any]) -> dict[str, Any]:
+    """A game of a series (ARCHIVE's shape) as it reads with the sides swapped."""
+    levels = {"ns_level": "ew_level", "ew_level": "ns_level"}
+    turned = {levels.get(key, key): MIRROR.get(value, value) for key, value in game.items() if key != "deals"}
+    return turned | ({"deals": mirrored_deals(game["deals"])} if "deals" in game else {})
 
 
 def mirrored_deals(deals: list[Any]) -> list[Any]:

@@ -10,7 +10,7 @@ from scoring.errors import InvalidRules, InvalidScoresheet
 from scoring.levels import play
 from scoring.records import DealsCodec, Record, from_json
 from scoring.rules import Rules, resolve
-from scoring.scoresheet import judge
+from scoring.scoresheet import Series, judge, series_score
 from tournament.actions.archived import group_of_match, state_in
 from tournament.archive.check_people import moment, refuse_doubles
 from tournament.archive.check_plans import check_asked, check_bracket_place, check_sources
@@ -171,6 +171,8 @@ class _Seats:
     def _check_result(self, match: Json, state: str, path: str) -> None:
         if "result" in match:
             read_result(match["result"], self.rules, f"{path}.result", knockout=self.knockout)
+            if "games" in match["result"] and self.stage["pairing"].get("best_of", 1) == 1:
+                raise ArchiveRefused("single_game", f"{path}.result.games")
             if state == "draft":
                 raise ArchiveRefused("archive_result_in_draft", f"{path}.result")
         if "running" in match:
@@ -181,7 +183,10 @@ def read_result(raw: Json, rules: Rules, path: str, *, knockout: bool) -> Record
     """A result that can be true under the stage's rules, or a refusal that names the place."""
     try:
         record = from_json(raw, path)
-        judge(record, rules, knockout=knockout)
+        if isinstance(record, Series):
+            series_score(record, rules)  # a file may stop in the middle of one
+        else:
+            judge(record, rules, knockout=knockout)
     except InvalidScoresheet as error:
         stated = error.params.get("path") or (f"{path}.{error.field}" if error.field in raw else path)
         raise ArchiveRefused.of(error, str(stated)) from None

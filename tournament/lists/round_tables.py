@@ -15,11 +15,11 @@ from pairing.areas import area_of
 from scoring.rules import Rules, Side
 from scoring.walkovers import WalkOver, walkover_table
 from tournament.lists.cells import chip, pair_cell, pair_text
-from tournament.models import Match, MatchKind, Stage
+from tournament.models import Match, MatchKind, ResultKind, Stage
 from tournament.queries.hall import areas_of
 from tournament.queries.rounds import TableRow
 from tournament.wording.figures import plain, signed
-from tournament.wording.scores import level_words, pair_of_points, walkover_words
+from tournament.wording.scores import level_words, pair_of_points, result_words, walkover_words
 
 FIGURE = {"th": {"class": "n"}, "td": {"class": "n"}}
 
@@ -158,8 +158,12 @@ def state_of_table(record: TableRow) -> tuple[str, str]:
     """The state in words and the chip's kind: 未录, 已录, 南北弃权, 轮空."""
     if record.match.kind != MatchKind.PLAY:
         return str(record.match.get_kind_display()), "quiet"
+    if record.running is not None:
+        return _("已打 %(words)s") % {"words": result_words(record.running)}, "now"
     if record.result is None:
         return _("未录"), "wait"
+    if record.result.kind == ResultKind.SERIES:
+        return result_words(record.result), "ok"
     if words := walkover_words(record.result):
         return words, "bad"
     if record.result.version > 1:

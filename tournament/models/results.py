@@ -22,7 +22,8 @@ class Result(models.Model):
     """One version of a match's outcome, in columns; `deals` as JSON where they were written down.
 
     "Cleared" is a version too. Exactly one version of a match is current, and the database says so.
-    For a forfeit or an awarded loss `side` is the one at fault (empty: both forfeited).
+    For a forfeit or an awarded loss `side` is the one at fault (empty: both forfeited). A series without a
+    `winner` is not over: it is kept game by game and counts for nothing yet.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="results")
@@ -40,7 +41,7 @@ class Result(models.Model):
     ended = models.CharField(max_length=12, blank=True)
     seconds = models.PositiveIntegerField(null=True)
     deals = models.JSONField(default=list)
-    games = models.JSONField(default=list)  # of a series: each game as the archive writes a result
+    games = models.JSONField(default=list)  # of a series: as the archive writes results, with who `won`
     side = models.CharField(max_length=4, blank=True)
 
     reason = models.CharField(max_length=200, blank=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scoring.codecs import decimal_text
+from scoring.outcome import Outcome
 from scoring.standings import Row
 from tournament.models import Match, Pair, RoundState, Stage
 from tournament.queries.rounds import TableRow, table_rows
@@ -160,5 +161,21 @@ def result_json(row: TableRow) -> JsonRow:
         "level_diff": outcome.level_diff,
         "ns_points": decimal_text(row.ns_points),
         "ew_points": decimal_text(row.ew_points),
+        **({"games": [_game_json(game) for game in outcome.games]} if outcome.games else {}),
     }
     return shown
+
+
+def _game_json(game: Outcome) -> JsonRow:
+    """One game of a series, as shown."""
+    return {
+        "kind": "played" if game.is_played else "forfeit",
+        "side": "" if game.is_played or game.winner is None else game.winner.other,
+        "ns_level": game.ns_level,
+        "ew_level": game.ew_level,
+        "passed_a": game.passed_a,
+        "winner": game.winner,
+        "level_diff": game.level_diff,
+        "ns_points": "0",
+        "ew_points": "0",
+    }

@@ -108,7 +108,7 @@ def _gone_opponent(match: Match, pair: Pair, standing: dict[int, Result]) -> boo
 
 
 def _is_played(result: Result) -> bool:
-    return result.kind in (ResultKind.PLAYED, ResultKind.AWARDED_LOSS)
+    return result.kind in (ResultKind.PLAYED, ResultKind.AWARDED_LOSS, ResultKind.SERIES)
 
 
 def has_begun(stage: Stage) -> bool:

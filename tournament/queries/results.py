@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.db.models import QuerySet
 
-from scoring.records import DealsCodec
+from scoring.records import DealsCodec, Game, from_json
 from scoring.rules import Side
-from scoring.scoresheet import AwardedLoss, Ended, Forfeit, Record, Scoresheet
+from scoring.scoresheet import AwardedLoss, Ended, Forfeit, Record, Scoresheet, Series
 from tournament.models import Match, Result, ResultKind
 
 
@@ -14,6 +16,8 @@ def record_of(result: Result) -> Record | None:
     """What the two pairs signed, or None for a cleared result."""
     if result.kind == ResultKind.CLEARED:
         return None
+    if result.kind == ResultKind.SERIES:
+        return series_of(result)
     if result.kind == ResultKind.FORFEIT:
         return Forfeit(side=_side(result.side))
     if result.kind == ResultKind.AWARDED_LOSS:
@@ -31,19 +35,42 @@ def record_of(result: Result) -> Record | None:
     )
 
 
+def series_of(result: Result) -> Series:
+    """The games of a series as far as they are entered."""
+    return Series(tuple(_game(raw) for raw in result.games))
+
+
+def _game(raw: Mapping[str, object]) -> Game:
+    record = from_json({key: value for key, value in raw.items() if key != "won"})
+    assert not isinstance(record, Series)  # `scoring.records` reads no series in a series
+    return record
+
+
 def _side(value: str) -> Side | None:
     return Side(value) if value else None
 
 
 def standing_results() -> QuerySet[Result]:
-    """The results that count: the current versions, without the cleared ones."""
-    return Result.objects.filter(is_current=True).exclude(kind=ResultKind.CLEARED)
+    """The results that count: the current versions, without cleared ones and series that are not over."""
+    current = Result.objects.filter(is_current=True).exclude(kind=ResultKind.CLEARED)
+    return current.exclude(kind=ResultKind.SERIES, winner="")
 
 
 def standing_result(match: Match) -> Result | None:
-    """The result that counts; None when nothing was entered or it was cleared."""
+    """The result that counts; None when nothing was entered, it was cleared, or a series is not over."""
     result = current_result(match)
-    return None if result is None or result.kind == ResultKind.CLEARED else result
+    return None if result is None or result.kind == ResultKind.CLEARED or is_unfinished(result) else result
+
+
+def is_unfinished(result: Result) -> bool:
+    """Whether this is a series that nobody has won yet: its games are kept, and count for nothing so far."""
+    return result.kind == ResultKind.SERIES and not result.winner
+
+
+def unfinished_series(match: Match) -> Result | None:
+    """The games of a match that is going on; None where there are none, or it is over."""
+    result = current_result(match)
+    return result if result is not None and is_unfinished(result) else None
 
 
 def current_result(match: Match) -> Result | None:

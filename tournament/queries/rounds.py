@@ -18,22 +18,27 @@ from tournament.models import (
     PairStatus,
     Player,
     Result,
+    ResultKind,
     Round,
     RoundState,
     Stage,
 )
-from tournament.queries.results import record_of, standing_results
+from tournament.queries.results import is_unfinished, record_of, standing_results
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One match of a round with what it is worth. `result` None: nothing (or only a cleared one) entered."""
+    """One match of a round with what it is worth. `result` None: nothing (or only a cleared one) entered.
+
+    `running` is a series that nobody has won yet.
+    """
 
     match: Match
     result: Result | None
     outcome: Outcome | None
     ns_points: Decimal | None
     ew_points: Decimal | None
+    running: Result | None = None
 
     @property
     def is_missing(self) -> bool:
@@ -71,7 +76,7 @@ def table_rows(stage: Stage, number: int | None = None, pair_number: int | None 
         matches = matches.filter(round__number=number)
     if pair_number is not None:
         matches = matches.filter(Q(ns__number=pair_number) | Q(ew__number=pair_number))
-    standing = standing_results()
+    standing = Result.objects.filter(is_current=True).exclude(kind=ResultKind.CLEARED)
     players = Player.objects.order_by("seat")
     matches = matches.select_related("round__group", "ns__unit", "ew__unit").prefetch_related(
         Prefetch("results", queryset=standing, to_attr="standing"),
@@ -106,6 +111,8 @@ def _row(match: Match, rules: Rules, knockout: bool) -> TableRow:
 
 def worth(match: Match, result: Result | None, rules: Rules, *, knockout: bool = False) -> TableRow:
     """What `result` means under `rules`: the outcome and both sides' points."""
+    if result is not None and is_unfinished(result):
+        return TableRow(match, None, None, None, None, running=result)
     record = record_of(result) if result else None
     if record is None:
         return TableRow(match, None, None, None, None)

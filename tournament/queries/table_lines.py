@@ -16,7 +16,10 @@ from tournament.queries.standing_sheets import Who, frozen_who
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What was entered at a table and what it is worth. `side` is at fault where nobody won at the table."""
+    """What was entered at a table and what it is worth. `side` is at fault where nobody won at the table.
+
+    `games` are those of a series; games themselves have no points.
+    """
 
     kind: str
     side: str
@@ -27,6 +30,11 @@ class Score:
     level_diff: int
     ns_points: Decimal
     ew_points: Decimal
+    games: tuple[Score, ...] = ()
+
+    def wins_of(self, side: Side) -> int:
+        """How many games of a series a side has won."""
+        return sum(game.winner == side for game in self.games)
 
     def level_of(self, side: Side) -> int | None:
         """The level that a side reached; None where none was written."""
@@ -115,6 +123,7 @@ def _score(result: Mapping[str, Any] | None) -> Score | None:
         level_diff=result["level_diff"],
         ns_points=Decimal(result["ns_points"]),
         ew_points=Decimal(result["ew_points"]),
+        games=tuple(found for game in result.get("games", ()) if (found := _score(game))),
     )
 
 

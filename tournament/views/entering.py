@@ -20,11 +20,11 @@ from tournament.errors import ActionRefused, Conflict
 from tournament.forms.base import new_key
 from tournament.forms.numbers import number_of
 from tournament.forms.scoresheet import EntryForm
-from tournament.models import Event, Group, Match, Result, Stage
+from tournament.models import Event, Group, Match, Result, ResultKind, Stage
 from tournament.permissions import actor_of, scorer_required
 from tournament.queries.basis_change import basis_changes
 from tournament.queries.hall import areas_of
-from tournament.queries.results import standing_result
+from tournament.queries.results import current_result, standing_result
 from tournament.queries.round_desk import RoundDesk, find_match, row_of, rows_of
 from tournament.queries.rounds import TableRow
 from tournament.queries.standings import stage_standings
@@ -36,6 +36,7 @@ from tournament.views.round_parts import (
     head_parts,
     round_url,
 )
+from tournament.views.series import enter_game_once
 from tournament.views.stages import stage_or_404
 from tournament.views.wrong_pairs import wrong_parts
 from tournament.wording.figures import plain, signed
@@ -107,8 +108,8 @@ def just_saved(request: HttpRequest, desk: RoundDesk) -> Result | None:
         match = find_match(desk.stage, desk.number, table, desk.session)
     except ActionRefused:
         return None
-    result = standing_result(match)
-    if result is None or result.version != version:
+    result = current_result(match)
+    if result is None or result.kind == ResultKind.CLEARED or result.version != version:
         return None
     result.match = match
     return result
@@ -130,7 +131,8 @@ def save(request: HttpRequest, stage: Stage, number: int) -> HttpResponse:
     if not form.is_valid() or form.sheet is None:
         return answer(request, stage, number, form, match, status=422)
     try:
-        result = enter_once(match, form.sheet, actor_of(request), form.key, based_on(form, match))
+        once = enter_once if stage.best_of == 1 else enter_game_once
+        result = once(match, form.sheet, actor_of(request), form.key, based_on(form, match))
     except Conflict as error:
         return conflict(request, form, match, error)
     except (ActionRefused, ScoringError) as error:

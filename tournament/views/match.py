@@ -20,6 +20,7 @@ from tournament.actions.swap_sides import swap_sides
 from tournament.errors import ActionRefused, Conflict
 from tournament.forms.base import WritingForm, new_key
 from tournament.forms.scoresheet import ReasonForm, ScoresheetForm, WalkoverForm
+from tournament.forms.series import SeriesForm
 from tournament.models import Event, Match, Result, ResultKind, RoundState, Stage
 from tournament.permissions import Right, actor_of, rights_of, scorer_required
 from tournament.queries.basis_change import BasisChange, basis_changes, depends_on_results
@@ -32,6 +33,7 @@ from tournament.queries.round_desk import (
 )
 from tournament.queries.rounds import round_numbers
 from tournament.views.round_parts import round_url, url_of_match
+from tournament.views.series import given_away, running_words, series_form
 from tournament.views.stages import stage_or_404
 from tournament.views.wrong_pairs import wrong_parts
 from tournament.wording.figures import clock
@@ -60,14 +62,17 @@ def match_page(request: HttpRequest, event: Event, ordinal: int, number: int, ta
     stage = stage_or_404(event, ordinal)
     match = match_or_404(stage, number, table, request.GET.get("session", ""))
     if request.method != "POST":
-        return draw(request, match, sheet_form(match))
-    form = ScoresheetForm(request.POST, rules=stage.scoring_rules, knockout=stage.is_knockout)
-    if not form.is_valid() or form.sheet is None:
+        return draw(request, match, series_form(match) or sheet_form(match))
+    form = series_form(match, request.POST) or ScoresheetForm(
+        request.POST, rules=stage.scoring_rules, knockout=stage.is_knockout
+    )
+    sheet = (form.series if isinstance(form, SeriesForm) else form.sheet) if form.is_valid() else None
+    if sheet is None:
         return draw(request, match, form, status=422)
     try:
         refuse_after_closing(request, match)
         reason = form.cleaned_data["reason"]
-        enter_result(match=match, sheet=form.sheet, by=actor_of(request), reason=reason, **form.claims)
+        enter_result(match=match, sheet=sheet, by=actor_of(request), reason=reason, **form.claims)
     except (ActionRefused, ScoringError) as error:
         return refused(request, match, form, error)
     messages.success(request, _("已保存第 %(table)s 桌成绩。") % {"table": table})
@@ -111,7 +116,7 @@ def draw(
     stage, number = match.round.group.stage, match.round.number
     standing = standing_result(match)
     row = row_of(match, standing)
-    is_sheet, is_walkover = isinstance(form, ScoresheetForm), isinstance(form, WalkoverForm)
+    is_sheet, is_walkover = isinstance(form, ScoresheetForm | SeriesForm), isinstance(form, WalkoverForm)
     context = {
         "event": stage.event,
         "tab": "rounds",
@@ -132,7 +137,9 @@ def draw(
         "last_round": max(round_numbers(stage), default=number),
         "is_draft": match.round.state == RoundState.DRAFT,
         "is_closed": match.round.state == RoundState.CLOSED,
-        "form": form if is_sheet else sheet_form(match),
+        "form": form if isinstance(form, ScoresheetForm) else sheet_form(match),
+        "series": form if isinstance(form, SeriesForm) else series_form(match),
+        "running_words": running_words(match),
         "walkover": form if is_walkover else WalkoverForm(initial={"based_on": match.version}),
         "problems": [] if is_sheet or is_walkover else [e for es in form.errors.values() for e in es],
         "ended_choices": [(key, ended_name(key)) for key in _endings(stage)],
@@ -213,7 +220,8 @@ def _swap(match: Match, form: ReasonForm, **who: Any) -> Any:
 
 def _walkover(match: Match, form: WalkoverForm, **who: Any) -> Any:
     reason = form.cleaned_data["reason"]
-    return enter_result(match=match, sheet=form.record, reason=reason, **form.claims, **who)
+    sheet = given_away(match, form.record)
+    return enter_result(match=match, sheet=sheet, reason=reason, **form.claims, **who)
 
 
 STEPS: dict[str, tuple[type[WritingForm], Callable[..., Any]]] = {

@@ -57,7 +57,9 @@ class GridRow:
 
     @property
     def can_type(self) -> bool:
-        """A forfeit or an awarded loss is changed on the table's own page."""
+        """A forfeit, an awarded loss and a match of three games are changed on the table's own page."""
+        if self.row.match.round.group.stage.best_of > 1:
+            return False
         return self.row.result is None or self.row.result.kind == ResultKind.PLAYED
 
     @property

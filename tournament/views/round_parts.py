@@ -29,6 +29,7 @@ from tournament.queries.round_desk import (
     round_desk,
 )
 from tournament.queries.rounds import round_numbers
+from tournament.views.series import running_words
 from tournament.wording.scores import outcome_words, result_words
 
 TABLES_NAMED = 8  # on a button; the filter 未录 has them all
@@ -141,6 +142,7 @@ def will_parts(form: EntryForm, match: Match | None) -> dict[str, Any]:
     standing = standing_result(match) if match else None
     return {
         "words": will_words(form) if match else "",
+        "running": running_words(match) if match else "",
         "standing": result_words(standing) if standing else "",
         "name": wording.of_actor(standing) if standing else "",
         "problem": form.first_problem(),

@@ -17,7 +17,16 @@ if TYPE_CHECKING:
     from tournament.queries.table_lines import Score
 
 ERRORS = {
+    "game_wrong": gettext_lazy("有一局的成绩不对，请看那一局的说明。"),
+    "game_left_out": gettext_lazy("中间有一局没有填，请按顺序填写。"),
+    "series_is_decided": gettext_lazy("第 %(table)s 桌胜负已分。要更正某一局，请打开这一桌的页面。"),
+    "series_wanted": gettext_lazy("这一阶段是三局两胜，请一局一局地录。"),
+    "single_game": gettext_lazy("这一阶段每场只打一局。"),
     "knockout_over": gettext_lazy("%(stage)s已决出名次，没有下一轮。"),
+}
+
+VERBS = {
+    "enter_game": gettext_lazy("登记%(stage)s第 %(round)s 轮第 %(table)s 桌的一局（三局两胜）"),
 }
 
 _MAIN = {
@@ -58,6 +67,8 @@ def bracket_score(score: Score | None, side: Side | None) -> str:
         return _("轮空")
     if score.kind in (ResultKind.FORFEIT, ResultKind.AWARDED_LOSS) and score.side in (side, ""):
         return _("弃权") if score.kind == ResultKind.FORFEIT else _("判负")
+    if score.games:
+        return str(score.wins_of(side))
     level = score.level_of(side)
     return "" if level is None else level_text(level, score.passed_a == side)
 
@@ -75,3 +86,9 @@ def wrong_pair_text(wrong: WrongPair) -> str:
     if wrong.instead is None:
         return _("第 %(round)s 轮第 %(table)s 桌的 %(there)s 号，按更正后的成绩不应在此。") % told
     return _("第 %(round)s 轮第 %(table)s 桌是 %(there)s 号，按更正后的成绩应是 %(instead)s 号。") % told
+
+
+def series_text(wins: tuple[int, int], games: Iterable[str]) -> str:
+    """How a series stands, 南北 first, and its games: 2 : 1（过A : 9；6 : 过A；过A : J）."""
+    told = {"ns": wins[0], "ew": wins[1], "games": pgettext("between games", "；").join(games)}
+    return _("%(ns)s : %(ew)s（%(games)s）") % told

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from decimal import Decimal
+from typing import Any
 
 from django.utils.translation import gettext as _
 
+from scoring.codecs import LEVELS_BY_TEXT
 from scoring.outcome import Outcome, OutcomeKind
 from tournament.models import Result, ResultKind
 from tournament.wording.figures import clock, plain, signed
 from tournament.wording.general import side_name
+from tournament.wording.knockout import series_text
 from tournament.wording.rules import ended_name, level_text
 
 
@@ -47,6 +51,8 @@ def result_words(result: Result | None) -> str:
     """A version in short: 过A : 9, 6 : J（时间到）, 南北弃权, 已清除."""
     if result is None or result.kind == ResultKind.CLEARED:
         return _("没有成绩")
+    if result.kind == ResultKind.SERIES:
+        return series_words(result)
     ns = level_words(result.ns_level, passed=result.passed_a == "ns")
     ew = level_words(result.ew_level, passed=result.passed_a == "ew")
     levels = f"{ns} : {ew}" if ns or ew else ""
@@ -58,6 +64,26 @@ def result_words(result: Result | None) -> str:
         _("%(levels)s（%(details)s）") % {"levels": levels, "details": _("，").join(details)}
         if details
         else levels
+    )
+
+
+def series_words(result: Result) -> str:
+    """A series as far as it has come, 南北 first: 1 : 1（过A : 9；6 : 过A）."""
+    won = [game["won"] for game in result.games]
+    return series_text((won.count("ns"), won.count("ew")), [_game_words(game) for game in result.games])
+
+
+def _game_words(game: Mapping[str, Any]) -> str:
+    """One game as it was entered: 过A : 9, 南北弃权, 东西判负, 逐副记录."""
+    if "forfeit" in game:
+        return _("%(side)s弃权") % {"side": side_name(game["forfeit"])}
+    if "awarded_loss" in game:
+        return _("%(side)s判负") % {"side": side_name(game["awarded_loss"])}
+    if "ns_level" not in game or "ew_level" not in game:
+        return _("%(side)s胜（逐副记录）") % {"side": side_name(game["won"])}
+    return " : ".join(
+        level_words(LEVELS_BY_TEXT[game[f"{side}_level"]], passed=game.get("passed_a") == side)
+        for side in ("ns", "ew")
     )
 
 

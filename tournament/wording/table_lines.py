@@ -10,6 +10,7 @@ from scoring.rules import Side
 from tournament.models import MatchKind, ResultKind
 from tournament.wording.figures import plain
 from tournament.wording.general import side_name
+from tournament.wording.knockout import series_text
 from tournament.wording.rules import level_text
 
 if TYPE_CHECKING:
@@ -44,7 +45,10 @@ def _level(score: Score, side: Side) -> str:
 
 
 def score_text(score: Score, first: Side = Side.NS) -> str:
-    """What a table came to: 过A : 9, 南北弃权, 东西判负（9 : A）."""
+    """What a table came to: 过A : 9, 南北弃权, 东西判负（9 : A）, 2 : 1（过A : 9；6 : 过A；过A : J）."""
+    if score.games:
+        wins = score.wins_of(first), score.wins_of(first.other)
+        return series_text(wins, [score_text(game, first) for game in score.games])
     said, shown = fault(score), levels(score, first)
     if said and shown:
         return _("%(fault)s（%(levels)s）") % {"fault": said, "levels": shown}

@@ -1,0 +1,52 @@
+"""Matches of three games on the desk: game after game in the entry line, the whole on the table's page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.records import to_json
+from scoring.scoresheet import Forfeit, Record, Scoresheet, Series
+from tournament.actions.enter_result import enter_game
+from tournament.actions.work import Actor
+from tournament.forms.base import new_key
+from tournament.forms.series import SeriesForm
+from tournament.models import Match, Result, ResultKind
+from tournament.queries.results import current_result, series_of, unfinished_series
+from tournament.wording.scores import result_words
+
+
+def enter_game_once(match: Match, sheet: Scoresheet, by: Actor, key: str, version: int) -> Result:
+    """Add a game under the form's key; the same form sent again with another game is a slip of its own."""
+    result = enter_game(match=match, game=sheet, by=by, based_on=version, submission=key)
+    stored = {key: value for key, value in result.games[-1].items() if key != "won"} if result.games else None
+    if result.match_id == match.pk and stored == to_json(sheet):
+        return result
+    return enter_game(match=match, game=sheet, by=by, based_on=version, submission=new_key())
+
+
+def series_form(match: Match, data: Mapping[str, Any] | None = None) -> SeriesForm | None:
+    """The form of all games, filled with what is entered; None where a match is one game."""
+    stage = match.round.group.stage
+    if stage.best_of == 1:
+        return None
+    standing = current_result(match)
+    games = series_of(standing).games if standing and standing.kind == ResultKind.SERIES else ()
+    told = {"based_on": match.version}
+    return SeriesForm(data, rules=stage.scoring_rules, games=games, initial=told)
+
+
+def running_words(match: Match) -> str:
+    """How a series stands that nobody has won yet: 1 : 0（过A : 9）; "" for every other match."""
+    if match.round.group.stage.best_of == 1:
+        return ""
+    running = unfinished_series(match)
+    return result_words(running) if running else ""
+
+
+def given_away(match: Match, record: Record) -> Record:
+    """A forfeit or an awarded loss in the middle of a series belongs behind its games."""
+    running = unfinished_series(match) if match.round.group.stage.best_of > 1 else None
+    if running is None or isinstance(record, Series) or record == Forfeit(None):
+        return record
+    return Series((*series_of(running).games, record))

@@ -78,9 +78,9 @@ def twice_in(ranges: Iterable[Range]) -> int | None:
     return None
 
 
-def text_of(ranges: Iterable[Range]) -> str:
-    """Runs as they are printed: 1–12、15–20、22."""
-    return "、".join(str(first) if first == last else f"{first}–{last}" for first, last in ranges)
+def text_of(ranges: Iterable[Range], between: str = "、") -> str:
+    """Runs as they are printed: 1–12、15–20、22, with the reader's own sign `between` them."""
+    return between.join(str(first) if first == last else f"{first}–{last}" for first, last in ranges)
 
 
 def area_of(areas: Sequence[Area], table: int | None) -> str:

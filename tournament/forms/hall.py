@@ -43,7 +43,7 @@ class HallForm(WritingForm):
                 label=gettext_lazy("桌号"),
                 max_length=200,
                 required=False,
-                initial=text_of(area.ranges) if area else "",
+                initial=text_of(area.ranges, _("、")) if area else "",
             )
         names = [(one.name, one.name) for one in self.former]
         for stage in stages if len(names) > 1 else ():

@@ -73,15 +73,15 @@ def shared_text(stage: Stage, stages: Sequence[Stage] | None = None) -> list[str
     """Which other stages may be playing at the same tables at the same time."""
     return [
         _("%(stage)s和%(other)s可能同时进行，都用到第 %(tables)s 桌。请改桌号，或分开场次。")
-        % {"stage": stage.name, "other": other.name, "tables": text_of(runs_of(tables))}
+        % {"stage": stage.name, "other": other.name, "tables": text_of(runs_of(tables), _("、"))}
         for other, tables in shared_tables(stage, stages)
     ]
 
 
 def stage_places(one: StageInHall) -> list[str]:
     """At which tables a stage plays, and what is wrong with them."""
-    said = [_("第 %(tables)s 桌") % {"tables": text_of(runs_of(one.tables))}] if one.tables else []
+    said = [_("第 %(tables)s 桌") % {"tables": text_of(runs_of(one.tables), _("、"))}] if one.tables else []
     if one.outside:
-        told = {"tables": text_of(runs_of(one.outside))}
+        told = {"tables": text_of(runs_of(one.outside), _("、"))}
         said.append(_("第 %(tables)s 桌不在任何一个场地里") % told)
     return said + shared_text(one.stage)

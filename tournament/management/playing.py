@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pairing.lots import Chance
 from tournament.actions.continue_rounds import continue_rounds, is_whole
 from tournament.actions.draw_groups import draw_groups
-from tournament.actions.enter_result import enter_result
+from tournament.actions.enter_result import enter_game, enter_result
 from tournament.actions.make_rounds import make_rounds
 from tournament.actions.pair_round import pair_round
 from tournament.actions.publish import publish_pairings
@@ -20,7 +20,7 @@ from tournament.management.rehearsal import Table, plausible_sheet, strength
 from tournament.models import DrawKind, Event, Match, MatchKind, RoundState, Stage
 from tournament.queries.entrants import entering, source_of
 from tournament.queries.paired_rounds import is_by_rounds, rounds_planned
-from tournament.queries.results import standing_results
+from tournament.queries.results import is_unfinished, standing_results, unfinished_series
 from tournament.queries.rounds import missing_tables, round_numbers, rounds_of
 
 NO_MORE = ("all_rounds_paired", "knockout_over")  # what says that a stage has all its rounds
@@ -82,12 +82,10 @@ class Rehearsal:
         """Publish a draft round, play its open tables, close it."""
         if any(one.state == RoundState.DRAFT for one in rounds_of(stage, number)):
             publish_pairings(stage=stage, number=number, as_drawn=True, by=COMMAND)
-        matches, rules = open_matches(stage, number), stage.scoring_rules
+        matches = open_matches(stage, number)
         self.ahead(len(matches))
         for match in matches:
-            table = table_of(match, stage, number, self.seed)
-            sheet = plausible_sheet(table, rules, knockout=stage.is_knockout)
-            enter_result(match=match, sheet=sheet, by=COMMAND)
+            play_match(match, stage, number, self.seed)
             self.done()
         close_round(stage=stage, number=number, by=COMMAND)
         self.rounds, self.tables = self.rounds + 1, self.tables + len(matches)
@@ -161,8 +159,31 @@ def open_matches(stage: Stage, number: int) -> list[Match]:
     )
 
 
-def table_of(match: Match, stage: Stage, number: int, seed: int) -> Table:
-    """The two pairs of a match, with chance of its own: tables play alike in whatever order."""
+def play_match(match: Match, stage: Stage, number: int, seed: int) -> None:
+    """Enter a plausible sheet for a table of round `number`; best of three, games until one side has two.
+
+    A series that has begun is played on from where it stands.
+    """
+    rules = stage.scoring_rules
+    if stage.best_of == 1:
+        table = table_of(match, stage, number, seed)
+        sheet = plausible_sheet(table, rules, knockout=stage.is_knockout)
+        enter_result(match=match, sheet=sheet, by=COMMAND)
+        return
+    begun = unfinished_series(match)
+    game, is_open = len(begun.games) if begun else 0, True
+    while is_open:
+        game += 1
+        table = table_of(match, stage, number, seed, game)
+        result = enter_game(match=match, game=plausible_sheet(table, rules, knockout=True), by=COMMAND)
+        is_open = is_unfinished(result)
+
+
+def table_of(match: Match, stage: Stage, number: int, seed: int, game: int = 0) -> Table:
+    """The two pairs of a match, with chance of its own: tables play alike in whatever order.
+
+    `game` counts those of a series, each with its own chance; 0 is a single match.
+    """
     ns, ew = match.ns.number, match.ew.number if match.ew else 0
-    chance = Chance(seed, f"match-{stage.ordinal}-{number}-{ns}-{ew}")
+    chance = Chance(seed, f"match-{stage.ordinal}-{number}-{ns}-{ew}" + (f"-{game}" if game else ""))
     return Table(strength(seed, ns), strength(seed, ew), chance)

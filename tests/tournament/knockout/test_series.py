@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
@@ -284,3 +285,17 @@ def test_the_query_count_of_a_saved_game(django_assert_num_queries) -> None:
     games(match, NS)
     with django_assert_num_queries(11):
         games(match, EW)
+
+
+def test_a_rehearsal_plays_a_series_on_from_where_it_stands() -> None:
+    stage = make_series()
+    begun, other = tables(stage, 1)
+    games(begun, NS)
+    before = begun.results.get(is_current=True).games
+    call_command("simulate", stage.event.slug, "--seed", "4")
+    result = standing_result(begun)
+    assert result is not None
+    assert result.games[:1] == before
+    assert len(result.games) in (2, 3)
+    assert standing_result(other) is not None
+    assert missing_tables(rounds_of(stage, 1)) == []

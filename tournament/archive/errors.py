@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from pairing.errors import PairingError
 from scoring.errors import ScoringError
 from tournament.errors import ActionRefused
 
@@ -22,8 +23,8 @@ class ArchiveRefused(ActionRefused):
         self.path = path
 
     @classmethod
-    def of(cls, error: ScoringError, path: str) -> ArchiveRefused:
-        """An error of the scoring package, found in the file at `path`."""
+    def of(cls, error: ScoringError | PairingError, path: str) -> ArchiveRefused:
+        """An error of the pure packages, found in the file at `path`."""
         refused = cls("archive", path)
         refused.code, refused.params = error.code, dict(error.params)
         return refused

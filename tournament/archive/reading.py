@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from tournament.actions.archived import Parsed
+from tournament.archive.bracket_places import with_places
 from tournament.archive.check_awards import check_awards
 from tournament.archive.check_people import SLUG_FORM, check_event, check_people
 from tournament.archive.check_records import check_records
@@ -28,6 +29,7 @@ def read(data: bytes | str) -> Parsed:
     check_awards(document)
     rules = read_event_rules(event)
     stages = check_stages(document, rules.layers)
+    document = with_places(document, tuple(resolved for resolved, _keys in stages))
     check_records(document)
     differing = [("", key) for key in rules.differing]
     for stage, (_resolved, keys) in zip(document.get("stages", []), stages, strict=True):

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from pairing.bracket import BracketMatch, Decided, Lines, first_matches, lines, next_matches
+from pairing.bracket import EVERYTHING, BracketMatch, Decided, Lines, first_matches, lines, next_matches
 from scoring.knockout import KnockoutMatch
 from scoring.rules import Rules, Side
 from scoring.scoresheet import Forfeit, judge
@@ -136,14 +136,13 @@ def wrong_pairs(stage: Stage) -> list[WrongPair]:
     for number in sorted(by_round)[1:]:
         before = by_round.get(number - 1, [])
         judge_round = _redrawn if stage.pairing.get("redraw") else _bracketed
-        found += judge_round(stage, before, by_round[number])
+        found += judge_round(before, by_round[number])
     return found
 
 
-def _bracketed(
-    stage: Stage, before: Iterable[StandingMatch], drawn: Iterable[StandingMatch]
-) -> list[WrongPair]:
-    wanted = {(one.places, one.slot): one.pairs for one in following(stage, [each.end for each in before])}
+def _bracketed(before: Iterable[StandingMatch], drawn: Iterable[StandingMatch]) -> list[WrongPair]:
+    due_now = next_matches([each.end for each in before], placing=EVERYTHING)
+    wanted = {(one.places, one.slot): one.pairs for one in due_now}
     found = []
     for one in drawn:
         due = wanted.get((one.match.places, one.match.slot), ())
@@ -154,9 +153,7 @@ def _bracketed(
     return found
 
 
-def _redrawn(
-    stage: Stage, before: Iterable[StandingMatch], drawn: Iterable[StandingMatch]
-) -> list[WrongPair]:
+def _redrawn(before: Iterable[StandingMatch], drawn: Iterable[StandingMatch]) -> list[WrongPair]:
     """Who was drawn without having won, for each winner who was not; a lucky loser stands for nobody."""
     main = [one for one in drawn if one.match.is_main]
     there = {pair for one in main for pair in one.match.pairs}

@@ -22,6 +22,15 @@ ERRORS = {
     "series_is_decided": gettext_lazy("第 %(table)s 桌胜负已分。要更正某一局，请打开这一桌的页面。"),
     "series_wanted": gettext_lazy("这一阶段是三局两胜，请一局一局地录。"),
     "single_game": gettext_lazy("这一阶段每场只打一局。"),
+    "knockout_already_out": gettext_lazy(
+        "%(pair)s 号按前面的成绩已经出局，不会出现在这一场里。请核对成绩，或写明每一场的 places 和 slot。"
+    ),
+    "knockout_not_decided": gettext_lazy(
+        "%(pair)s 号上一场还没有分出胜负，不知道谁晋级。请补上成绩，或写明每一场的 places 和 slot。"
+    ),
+    "knockout_places_unknown": gettext_lazy(
+        "看不出这一场争的是第几名。请核对前面的成绩，或写明每一场的 places 和 slot。"
+    ),
     "knockout_over": gettext_lazy("%(stage)s已决出名次，没有下一轮。"),
 }
 

@@ -45,8 +45,9 @@ def pair_round(
     already, and nothing is made twice. Every group is ranked anew, penalties included, and its round keeps
     what it was paired from (`Round.basis`), every broken wish (`Round.notes`) and its draw.
     Raises `ActionRefused`: `not_paired_by_rounds`, `groups_not_drawn`, `round_already_paired` (round),
-    `earlier_tables_missing` (round, next, count, tables), `all_rounds_paired` (stage, rounds),
-    `knockout_over` (stage), `commitment_stands`; and `PairingError` `too_few_pairs` (pairs).
+    `round_not_next` (round, next), `earlier_tables_missing` (round, next, count, tables),
+    `all_rounds_paired` (stage, rounds), `knockout_over` (stage), `commitment_stands`; and `PairingError`
+    `too_few_pairs` (pairs).
     """
     lock_matches(Match.objects.filter(round__group__stage=stage))
     locked(stage.event)

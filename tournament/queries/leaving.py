@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from django.db.models import Q, QuerySet
 
 from tournament.models import (
+    Absence,
+    AbsenceKind,
     Match,
     MatchKind,
     Pair,
@@ -144,16 +146,27 @@ def coming_back(pair: Pair, reasons: tuple[str, ...]) -> list[StageBack]:
             )
         }
         mine = [match for match in ahead if match.pk in forfeits]
+        absent = _absent_rounds(pair, entry.stage)
         found.append(
             StageBack(
                 entry=entry,
                 cleared=tuple(one for one in mine if forfeits[one.pk].side == one.side_of(pair)),
                 shared=tuple(one for one in mine if forfeits[one.pk].side == ""),
-                byes=tuple(
-                    one
-                    for one in ahead
-                    if one.kind == MatchKind.MISSED and entry.left and one.round.number >= entry.left
-                ),
+                byes=tuple(one for one in ahead if _was_bye(one, entry, absent)),
             )
         )
     return found
+
+
+def _was_bye(match: Match, entry: StageEntry, absent: set[int]) -> bool:
+    """Whether a missed round was a bye until the pair left. A ruling forgets from which round on it is gone;
+    rounds before it came, and those it was told to be absent from, were missed before."""
+    number = match.round.number
+    if match.kind != MatchKind.MISSED or number in absent:
+        return False
+    return number >= max(entry.left or 1, entry.joined or 1)
+
+
+def _absent_rounds(pair: Pair, stage: Stage) -> set[int]:
+    told = Absence.objects.filter(stage=stage, pair=pair, kind=AbsenceKind.MISSED)
+    return set(told.values_list("round_number", flat=True))

@@ -95,6 +95,8 @@ def refusal_of(stage: Stage, turn: GroupTurn, wanted: int | None = None) -> Acti
     """
     if (wanted is not None and turn.last >= wanted) or turn.state == RoundState.DRAFT:
         return ActionRefused("round_already_paired", round=wanted or turn.last)
+    if wanted is not None and wanted > turn.next:  # the page is older than the undoing of a round
+        return ActionRefused("round_not_next", round=wanted, next=turn.next)
     if turn.missing:
         number, tables = next(iter(turn.missing.items()))
         return ActionRefused(

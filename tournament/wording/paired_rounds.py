@@ -10,6 +10,7 @@ ERRORS = {
     "earlier_tables_missing": _(
         "第 %(round)s 轮还有 %(count)s 桌没有成绩（%(tables)s 桌），录完以后才能编排第 %(next)s 轮。"
     ),
+    "round_not_next": _("接着该编排第 %(next)s 轮，不是第 %(round)s 轮。请核对后再按一次。"),
     "all_rounds_paired": _("%(stage)s共 %(rounds)s 轮，都已编排。"),
     "only_last_round": _("只能撤销最后一轮。第 %(round)s 轮之后已编排到第 %(last)s 轮，请先撤销后面的。"),
     "later_stage_is_drawn": _("%(other)s已按%(stage)s的名次抽签分组，请先取消%(other)s的分组。"),

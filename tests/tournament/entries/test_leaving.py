@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from scoring.rules import Side
 from scoring.scoresheet import Forfeit
 from tests.tournament.factories import TEST, make_event, make_stage, passed
+from tests.tournament.rounds.swiss import pair_next, sitting_out, swiss_stage
 from tournament.actions.enter_result import enter_result
 from tournament.actions.run_round import close_round
+from tournament.actions.set_absences import set_absences
 from tournament.actions.withdraw_pair import disqualify_pair, reinstate_pair, withdraw_pair
 from tournament.errors import ActionRefused, Conflict
 from tournament.models import Match, MatchKind, Pair, PairStatus, Result, Stage
@@ -156,6 +160,30 @@ def test_byes_to_come_are_missed_and_come_back() -> None:
 
     reinstate_pair(pair=pair_of(stage, pair.number), by=TEST)
     assert Match.objects.get(pk=bye.pk).kind == MatchKind.BYE
+
+
+def test_a_bye_comes_back_after_a_ruling_too() -> None:
+    stage = make_stage(pairs=5, group_size=5, rounds_played=0)
+    bye = Match.objects.filter(kind=MatchKind.BYE).first()
+    assert bye is not None
+
+    disqualify_pair(pair=bye.ns, by=TEST)
+    assert Match.objects.get(pk=bye.pk).kind == MatchKind.MISSED
+
+    reinstate_pair(pair=pair_of(stage, bye.ns.number), by=TEST)
+    assert Match.objects.get(pk=bye.pk).kind == MatchKind.BYE
+
+
+@pytest.mark.parametrize("leave", [withdraw_pair, disqualify_pair])
+def test_a_round_that_a_pair_was_absent_from_is_no_bye_when_it_comes_back(leave: Any) -> None:
+    stage = swiss_stage(pairs=7)
+    set_absences(stage=stage, number=1, missed=[3], byes=[], by=TEST)
+    pair_next(stage)
+
+    leave(pair=pair_of(stage, 3), by=TEST)
+    reinstate_pair(pair=pair_of(stage, 3), by=TEST)
+
+    assert sitting_out(stage, 1, "missed") == [3]
 
 
 def test_a_stage_of_which_nothing_is_public_is_left_to_be_drawn_again() -> None:

@@ -15,6 +15,7 @@ from tests.tournament.rounds.swiss import couples, pair_next, pair_of, play, sit
 from tournament.actions.enter_result import enter_result
 from tournament.actions.give_penalty import give_penalty
 from tournament.actions.pair_round import pair_round
+from tournament.actions.set_absences import set_absences
 from tournament.errors import ActionRefused
 from tournament.models import Absence, AbsenceKind, Draw, DrawKind, Round, Stage, Wish, WishKind
 from tournament.queries.standings import stage_standings
@@ -87,6 +88,15 @@ def test_f05_absent_pairs_are_left_out_and_miss_the_round(
     assert sitting_out(stage, 2, "missed") == []
 
 
+@pytest.mark.parametrize("number", [0, 100, 999_999_999_999])
+def test_f05_nobody_is_absent_from_a_round_that_no_stage_has(number: int) -> None:
+    stage = swiss_stage(pairs=5)
+
+    with pytest.raises(ActionRefused, match="rounds_out_of_range"):
+        set_absences(stage=stage, number=number, missed=[2], byes=[], by=TEST)
+    assert not stage.absences.exists()
+
+
 def test_f05_all_but_one_absent_is_a_sentence() -> None:
     stage = swiss_stage(pairs=5)
     absent(stage, 1, 1, 2, 3, 4)
@@ -120,6 +130,16 @@ def test_f06_after_results_the_same_request_still_makes_nothing() -> None:
 
     assert refused.value.code == "round_already_paired"
     assert Round.objects.count() == 2
+
+
+def test_f06_a_page_older_than_the_undoing_of_a_round_is_told_which_round_is_next() -> None:
+    stage = swiss_stage(pairs=7)
+    play(stage, pair_next(stage))
+    with pytest.raises(ActionRefused) as refused:
+        pair_round(stage=stage, seed=2, by=TEST, based_on=3)
+
+    assert (refused.value.code, refused.value.params) == ("round_not_next", {"round": 3, "next": 2})
+    assert Round.objects.count() == 1
 
 
 def test_f08_six_pairs_in_three_rounds_never_meet_twice() -> None:

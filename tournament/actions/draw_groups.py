@@ -184,14 +184,13 @@ def keep_draw(
     *,
     seed: str = "",
     inputs: Inputs | None = None,
-    inputs_digest: str = "",
     algorithm: str = "",
     group: Group | None = None,
     round_number: int | None = None,
 ) -> Draw:
     """Store a draw as the current one of its kind (and round); the earlier ones stay, and are counted.
 
-    `inputs` (`pairing.rerun`) are kept with their digest; without them `inputs_digest` stands alone.
+    `inputs` (`pairing.rerun`) are kept with their digest.
     """
     with transaction.atomic():
         earlier = Draw.objects.filter(stage=stage, kind=kind, group=group)
@@ -205,7 +204,7 @@ def keep_draw(
             ordinal=ordinal,
             seed=seed,
             inputs=inputs,
-            inputs_digest=inputs_digest if inputs is None else digest(inputs),
+            inputs_digest="" if inputs is None else digest(inputs),
             algorithm=algorithm,
             result=result,
             at=timezone.now(),

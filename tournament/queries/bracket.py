@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pairing.bracket import EVERYTHING, BracketMatch, Decided, Lines, first_matches, lines, next_matches
+from pairing.bracket import EVERYTHING, BracketMatch, Decided, Lines, lines, next_matches
 from scoring.knockout import KnockoutMatch
 from scoring.rules import Rules, Side
 from scoring.scoresheet import Forfeit, judge
-from tournament.models import Group, Match, PairStatus, Result, Stage
+from tournament.models import Group, Match, Result, Stage
+from tournament.queries.leaving import GONE
 from tournament.queries.results import record_of, standing_results
-
-GONE = (PairStatus.WITHDRAWN, PairStatus.DISQUALIFIED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,27 +163,3 @@ def _redrawn(before: Iterable[StandingMatch], drawn: Iterable[StandingMatch]) ->
         WrongPair(one.round, one.table, pair, instead)
         for (one, pair), instead in zip(strange, missing, strict=False)
     ]
-
-
-def by_places(matches: Iterable[StandingMatch]) -> Mapping[tuple[int, int], list[StandingMatch]]:
-    """Matches about the same ranks together, in the order in which they are given."""
-    found: dict[tuple[int, int], list[StandingMatch]] = defaultdict(list)
-    for one in matches:
-        found[one.match.places].append(one)
-    return found
-
-
-__all__ = [
-    "GONE",
-    "StandingMatch",
-    "WrongPair",
-    "bracket_lines",
-    "by_places",
-    "first_matches",
-    "following",
-    "gone_pairs",
-    "places_played",
-    "standing_matches",
-    "winner_of",
-    "wrong_pairs",
-]

@@ -9,7 +9,6 @@ from pairing.seating import Note, note
 from tournament.errors import ActionRefused
 from tournament.models import Group, Match, MatchKind, Pair, Round, RoundState, Stage
 from tournament.queries.pairing_field import past_of, wishes_of
-from tournament.queries.rounds import rounds_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,8 +192,3 @@ def notes_after(change: Change) -> list[Note]:
     """Broken wishes of the changed tables, as the round keeps them: what was only a move is left out."""
     kept = ("rematch_by_hand", "same_unit_by_hand", "forbidden_by_hand", "second_bye")
     return [one for one in change.notes if one.code in kept]
-
-
-def rounds_to_change(stage: Stage, number: int) -> list[Round]:
-    """The groups' rounds `number` that are not closed."""
-    return [one for one in rounds_of(stage, number) if one.state != RoundState.CLOSED]

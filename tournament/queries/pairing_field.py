@@ -95,31 +95,14 @@ def group_field(group: Group, number: int, table: StageStandings | None = None) 
     )
 
 
-def contestants_of(group: Group, upto_round: int | None = None) -> list[Contestant]:
-    """Every pair that may still be paired in `group`, by its place after round `upto_round` (None: now).
-
-    The order is that of the standings, penalties and carried points in the total; pairs that share a rank
-    stand by the lot they drew. Before the first round it is the seeding, else the order in which an earlier
-    stage sent them, else by number. Withdrawn, disqualified and reserve pairs are left out, house pairs stand
-    last. Rule: RULES section 4 (Swiss), section 5.
-    """
-    number = (group.rounds.count() if upto_round is None else upto_round) + 1
-    return _ranked(group, _playing(group, number), number, None)
-
-
-def past_of(group: Group, before: int | None = None) -> Past:
-    """What `group` has played in the rounds below `before` (None: in all it has). Two queries.
+def past_of(group: Group, before: int) -> Past:
+    """What `group` has played in the rounds below `before`. Two queries.
 
     A match counts as a meeting once it is drawn, forfeited ones too. A bye that is promised for a later round
     counts already, so that nobody has it twice.
     """
-    matches = Match.objects.filter(round__group=group)
-    promised = Absence.objects.filter(stage_id=group.stage_id, kind=AbsenceKind.BYE)
-    if before is not None:
-        matches = matches.filter(round__number__lt=before)
-        promised = promised.filter(round_number__gt=before)
-    else:
-        promised = promised.none()
+    matches = Match.objects.filter(round__group=group, round__number__lt=before)
+    promised = Absence.objects.filter(stage_id=group.stage_id, kind=AbsenceKind.BYE, round_number__gt=before)
     met: Counter[Couple] = Counter()
     byes: Counter[int] = Counter(promised.values_list("pair__number", flat=True))
     sides: dict[int, list[SideKey]] = defaultdict(list)

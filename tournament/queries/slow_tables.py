@@ -122,11 +122,6 @@ class Prepared:
     same: tuple[Seat, ...]
     outcomes: tuple[Outcome, ...]
 
-    @property
-    def is_certain(self) -> bool:
-        """Whether nothing depends on what is open: all tables and byes are the same."""
-        return all(not one.changing and one.byes == self.outcomes[0].byes for one in self.outcomes)
-
 
 def prepared_rounds(number: int, group: Group) -> Prepared | None:
     """What was prepared for round `number` of `group`; None when nothing was. One query."""

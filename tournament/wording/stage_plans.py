@@ -71,5 +71,3 @@ VERBS = {
     "move_stage": _("调整%(stage)s的先后次序"),
     "add_stages": _("按组别增加 %(count)s 个阶段"),
 }
-
-WORDS: dict[str, str] = {}

@@ -17,7 +17,7 @@ from tests.tournament.rounds.swiss import pair_next, play, swiss_stage, tables
 from tournament.actions.enter_result import enter_result
 from tournament.actions.publish import publish_standings
 from tournament.models import Publication, PublicView, Stage
-from tournament.queries.pairing_field import contestants_of
+from tournament.queries.pairing_field import group_field
 from tournament.queries.results import standing_result
 from tournament.queries.standings import stage_standings
 
@@ -78,8 +78,13 @@ def everywhere(desk: Client, stage: Stage, query: str = "") -> list[list[int]]:
         on_page(Client(), PUBLIC + query),
         in_xlsx(desk, query),
         lines,
-        [one.number for one in contestants_of(stage.groups.get())],
+        in_next_draw(stage),
     ]
+
+
+def in_next_draw(stage: Stage) -> list[int]:
+    group = stage.groups.get()
+    return [one.number for one in group_field(group, group.rounds.count() + 1).contestants]
 
 
 def turn(stage: Stage, number: int, table: int) -> None:

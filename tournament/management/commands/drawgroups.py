@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from pairing.lots import SEED_BITS
 from tournament.actions.draw_groups import draw_groups
 from tournament.actions.work import COMMAND
 from tournament.management.sentences import SentenceCommand, event_named, stage_named
@@ -15,8 +16,6 @@ from tournament.models import Draw, Stage
 from tournament.queries.draw_desk import draw_desk
 from tournament.wording.draw import clash_text
 from tournament.wording.pairing import note_text
-
-SEED_BITS = 32
 
 
 def what_to_know(stage: Stage) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -44,12 +45,12 @@ def shortages(stage: Stage) -> list[Shortage]:
     return found
 
 
-def expected_shortage(stage: Stage, sizes: Sequence[int]) -> Shortage | None:
-    """The same before the draw, for groups of these sizes; two queries, none without areas."""
-    if not stage.event.areas:
-        return None
+def expected_shortages(stage: Stage, sizes: Sequence[int]) -> list[Shortage]:
+    """The same before the draw, for groups of these sizes; two queries, none without areas or groups."""
+    if not stage.event.areas or not sizes:
+        return []
     needed, have = sum(size // 2 for size in sizes), len(hall_tables(stage))
-    return Shortage("", needed, have, len(sizes)) if needed > have else None
+    return [Shortage("", needed, have, len(sizes))] if needed > have else []
 
 
 def fewest_sessions(needs: Sequence[GroupNeed], have: int) -> int | None:
@@ -65,60 +66,73 @@ def fewest_sessions(needs: Sequence[GroupNeed], have: int) -> int | None:
     return len(counts)
 
 
-def shared_tables(stage: Stage, stages: Sequence[Stage] | None = None) -> list[tuple[Stage, tuple[int, ...]]]:
-    """Tables of this stage's open rounds at which another stage may be playing at the same time, by stage.
+Shared = tuple[tuple[Stage, tuple[int, ...]], ...]
+"""Other stages, each with the tables at which both may be playing at the same time."""
+Used = dict[int, set[tuple[str, str, int]]]  # by stage: session, state of the round, table
 
-    None where tables were given by the program; a change by hand or an archive may bring it about. `stages`
-    are all of the event's, where they have been read. One query, none where no stage runs beside this one.
+
+def shared_tables(stage: Stage, stages: Sequence[Stage]) -> Shared:
+    """Tables of this stage's open rounds at which another of the event's `stages` may be playing too.
+
+    None where tables were given by the program; a change by hand or an archive may bring it about. One query,
+    none where no stage runs beside this one.
     """
-    if stages is None:
-        stages = list(stage.event.stages.all())
-    beside = [one for one in stages if one.pk != stage.pk and at_once(stage, one, stages)]
-    if not beside:
-        return []
-    rows = Match.objects.filter(round__group__stage__in=[stage, *beside], table__isnull=False)
-    rows = rows.exclude(round__state=RoundState.CLOSED).order_by()
-    used: dict[int, set[tuple[str, int]]] = {}
-    for of, session, table in rows.values_list(
-        "round__group__stage_id", "round__group__session", "table"
-    ).distinct():
-        used.setdefault(of, set()).add((session, table or 0))
+    beside = _beside(stage, stages)
+    return _shared(stage, beside, _used([stage, *beside])) if beside else ()
+
+
+def _beside(stage: Stage, stages: Sequence[Stage]) -> list[Stage]:
+    """The other stages that may be played at the same time."""
+    return [one for one in stages if one.pk != stage.pk and at_once(stage, one, stages)]
+
+
+def _used(stages: Sequence[Stage]) -> Used:
+    """The tables of the stages' open rounds."""
+    rows = Match.objects.filter(round__group__stage__in=stages, table__isnull=False).order_by()
+    rows = rows.exclude(round__state=RoundState.CLOSED)
+    used: Used = defaultdict(set)
+    keys = ("round__group__stage_id", "round__group__session", "round__state", "table")
+    for of, session, state, table in rows.values_list(*keys).distinct():
+        used[of].add((session, state, table or 0))
+    return used
+
+
+def _shared(stage: Stage, beside: Sequence[Stage], used: Used) -> Shared:
+    mine = {(session, table) for session, _state, table in used[stage.pk]}
     found = []
     for other in beside:
         both = {
             table
-            for session, table in used.get(stage.pk, set())
-            for theirs, same in used.get(other.pk, set())
-            if table == same and sessions_meet(session, theirs)
+            for theirs, _state, table in used[other.pk]
+            if any(table == own and sessions_meet(session, theirs) for session, own in mine)
         }
         if both:
             found.append((other, tuple(sorted(both))))
-    return found
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
 class StageInHall:
-    """One stage in the hall: the tables of its open rounds, those in no area, and whether all are drafts."""
+    """One stage in the hall: the tables of its open rounds, those in no area, those it shares with others,
+    and whether it has drafts."""
 
     stage: Stage
     tables: tuple[int, ...]
     outside: tuple[int, ...]
+    shared: Shared
     has_drafts: bool
 
 
 def stages_in_hall(event: Event) -> list[StageInHall]:
     """Where every stage plays; two queries."""
-    areas = areas_of(event)
-    rows = Match.objects.filter(round__group__stage__event=event, table__isnull=False).order_by()
-    rows = rows.exclude(round__state=RoundState.CLOSED)
-    used: dict[int, set[tuple[str, int]]] = {}
-    for of, state, table in rows.values_list("round__group__stage_id", "round__state", "table").distinct():
-        used.setdefault(of, set()).add((state, table or 0))
+    areas, stages = areas_of(event), list(event.stages.all())
+    used = _used(stages)
     found = []
-    for stage in event.stages.all():
+    for stage in stages:
         stage.event = event
-        tables = sorted({table for _state, table in used.get(stage.pk, set())})
+        tables = sorted({table for _session, _state, table in used[stage.pk]})
         outside = [table for table in tables if areas and not area_of(areas, table)]
-        drafts = any(state == RoundState.DRAFT for state, _table in used.get(stage.pk, set()))
-        found.append(StageInHall(stage, tuple(tables), tuple(outside), drafts))
+        drafts = any(state == RoundState.DRAFT for _session, state, _table in used[stage.pk])
+        shared = _shared(stage, _beside(stage, stages), used)
+        found.append(StageInHall(stage, tuple(tables), tuple(outside), shared, drafts))
     return found

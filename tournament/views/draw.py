@@ -22,6 +22,7 @@ from tournament.permissions import director_required
 from tournament.queries.draw_desk import DrawDesk, draw_desk
 from tournament.queries.drawing import group_sizes
 from tournament.queries.entrants import cut_draws, source_of
+from tournament.queries.hall_checks import expected_shortages, shared_tables, shortages
 from tournament.queries.paired_rounds import is_by_rounds
 from tournament.queries.qualifiers import OpenTie, TiedPair, open_tables, open_ties, qualifiers
 from tournament.queries.rounds import TableRow, table_rows
@@ -99,9 +100,13 @@ def draw_page(
 
 def _hall(desk: DrawDesk, stages: Sequence[Stage]) -> dict[str, Any]:
     """Whether the hall has room for the stage, before and after the draw, and who else plays there."""
-    sizes = [] if desk.groups else desk.sizes
-    short = shortage_text(desk.stage, sizes) if sizes or desk.groups else []
-    return {"hall_short": short, "hall_shared": shared_text(desk.stage, stages) if desk.round_numbers else []}
+    stage = desk.stage
+    short = shortages(stage) if desk.groups else expected_shortages(stage, desk.sizes)
+    shared = shared_tables(stage, stages) if desk.round_numbers else ()
+    return {
+        "hall_short": [shortage_text(one, is_drawn=bool(desk.groups)) for one in short],
+        "hall_shared": shared_text(stage, shared),
+    }
 
 
 def _clashes(desk: DrawDesk) -> list[str]:

@@ -20,7 +20,7 @@ from tournament.forms.sessions import SessionsForm, SplitForm
 from tournament.models import Event, Stage
 from tournament.permissions import actor_of, director_required
 from tournament.queries.hall import free_hall, group_needs, sessions_meet
-from tournament.queries.hall_checks import fewest_sessions
+from tournament.queries.hall_checks import fewest_sessions, shortages
 from tournament.views.stages import stage_or_404
 from tournament.wording.hall import session_names, shortage_text
 
@@ -104,7 +104,7 @@ def page(
             }
             for session in dict.fromkeys(one.group.session for one in needs)
         ],
-        "short": shortage_text(stage),
+        "short": [shortage_text(one) for one in shortages(stage)],
     }
     return render(request, "tournament/draw/sessions.html", facts, status=status)
 

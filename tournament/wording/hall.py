@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from pairing.areas import runs_of, text_of
-from tournament.models import Stage
-from tournament.queries.hall_checks import Shortage, StageInHall, expected_shortage, shared_tables, shortages
+
+if TYPE_CHECKING:
+    from tournament.models import Stage
+    from tournament.queries.hall_checks import Shared, Shortage, StageInHall
 
 ERRORS = {
     "area_named_twice": gettext_lazy("场地“%(name)s”写了两次。"),
@@ -46,15 +48,8 @@ def session_names(count: int) -> list[str]:
     return [_("第 %(number)s 场") % {"number": number} for number in range(1, count + 1)]
 
 
-def shortage_text(stage: Stage, sizes: Sequence[int] = ()) -> list[str]:
-    """Why the hall is too small for a stage, and the way out; `sizes` of the groups before they are drawn."""
-    if not sizes:
-        return [_short(one) for one in shortages(stage)]
-    expected = expected_shortage(stage, sizes)
-    return [_short(expected, is_drawn=False)] if expected else []
-
-
-def _short(one: Shortage, *, is_drawn: bool = True) -> str:
+def shortage_text(one: Shortage, *, is_drawn: bool = True) -> str:
+    """Why the hall is too small for a stage, and the way out."""
     told = {"needed": one.needed, "have": one.have, "session": one.session}
     if one.session:
         said = _("%(session)s要 %(needed)s 张桌，可用的只有 %(have)s 张。") % told
@@ -69,12 +64,12 @@ def _short(one: Shortage, *, is_drawn: bool = True) -> str:
     return said + way
 
 
-def shared_text(stage: Stage, stages: Sequence[Stage] | None = None) -> list[str]:
+def shared_text(stage: Stage, shared: Shared) -> list[str]:
     """Which other stages may be playing at the same tables at the same time."""
     return [
         _("%(stage)s和%(other)s可能同时进行，都用到第 %(tables)s 桌。请改桌号，或分开场次。")
         % {"stage": stage.name, "other": other.name, "tables": text_of(runs_of(tables), _("、"))}
-        for other, tables in shared_tables(stage, stages)
+        for other, tables in shared
     ]
 
 
@@ -84,4 +79,4 @@ def stage_places(one: StageInHall) -> list[str]:
     if one.outside:
         told = {"tables": text_of(runs_of(one.outside), _("、"))}
         said.append(_("第 %(tables)s 桌不在任何一个场地里") % told)
-    return said + shared_text(one.stage)
+    return said + shared_text(one.stage, one.shared)

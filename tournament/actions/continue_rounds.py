@@ -7,16 +7,16 @@ from pairing.seating import Bye, Table
 from pairing.seating import Round as Seated
 from tournament.actions.make_rounds import (
     FEWEST,
-    KNOWN_METHODS,
     drawn_entries,
     make_group,
-    movement_of,
+    movement_of_group,
     store_rounds,
 )
 from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused
 from tournament.models import Group, Match, MatchKind, Stage, StageEntry
 from tournament.queries.hall import blocks, free_hall, group_needs
+from tournament.queries.regrouping import KNOWN_METHODS
 
 
 @action
@@ -53,7 +53,7 @@ def is_whole(stage: Stage) -> bool:
         return False
     entries = drawn_entries(stage)
     return all(
-        group.rounds.count() >= len(movement_of(stage, entries[group.pk]).rounds)
+        group.rounds.count() >= len(movement_of_group(stage, entries[group.pk]).rounds)
         for group in stage.groups.order_by("ordinal")
         if len(entries[group.pk]) >= FEWEST
     )
@@ -61,7 +61,7 @@ def is_whole(stage: Stage) -> bool:
 
 def _continue_group(stage: Stage, group: Group, entries: list[StageEntry]) -> int:
     """How many rounds were added to the group."""
-    movement = movement_of(stage, entries)
+    movement = movement_of_group(stage, entries)
     made = _made(group)
     if len(made) >= len(movement.rounds):
         return 0

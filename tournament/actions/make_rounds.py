@@ -7,9 +7,6 @@ from collections.abc import Iterable, Sequence
 
 from pairing.errors import PairingError
 from pairing.hall import assign
-from pairing.howell import howell
-from pairing.rotation import most_rounds, rotation
-from pairing.round_robin import round_robin
 from pairing.seating import Movement, Note, seat
 from pairing.seating import Round as Seated
 from tournament.actions.draw_groups import refuse_after_start, refuse_other_draw
@@ -18,9 +15,9 @@ from tournament.errors import ActionRefused
 from tournament.models import Group, Match, MatchKind, Pair, Result, Round, RoundState, Stage, StageEntry
 from tournament.models.stages import json_of_reasons
 from tournament.queries.hall import blocks, free_hall, group_needs
+from tournament.queries.regrouping import KNOWN_METHODS, movement_of
 
 FEWEST = 2  # pairs of a group that play
-KNOWN_METHODS = ("rotation", "round_robin", "howell")
 
 
 @action
@@ -70,7 +67,7 @@ def refuse_standing_rounds(stage: Stage) -> None:
         raise ActionRefused("rounds_already_made", stage=stage.name)
 
 
-def movement_of(stage: Stage, entries: list[StageEntry]) -> Movement:
+def movement_of_group(stage: Stage, entries: list[StageEntry]) -> Movement:
     """The movement of one group by its stage's method; pairs of one unit meet as early as possible.
 
     Where the stage ignores units they play no part here either: off means off. Nor do they where the group is
@@ -79,17 +76,13 @@ def movement_of(stage: Stage, entries: list[StageEntry]) -> Movement:
     units = [entry.pair.unit.key if entry.pair.unit else None for entry in entries]
     if stage.same_unit == "ignore" or stage.grouping.get("method") == "unit":
         units = []
-    if stage.pairing["method"] == "rotation":
-        return rotation(len(entries), int(stage.pairing.get("rounds", 3)), same_unit=units)
-    if stage.pairing["method"] == "howell":
-        return howell(len(entries), stage.planned_rounds or most_rounds(len(entries)), same_unit=units)
-    return round_robin(len(entries), legs=int(stage.pairing.get("legs", 1)), same_unit=units)
+    return movement_of(stage, len(entries), units)
 
 
 def make_group(stage: Stage, group: Group, entries: list[StageEntry], hall: Sequence[int]) -> int:
     """Seat every round of one group at its tables of the hall; returns how many rounds."""
     pairs = {entry.pair.number: entry.pair for entry in entries}
-    movement = movement_of(stage, entries)
+    movement = movement_of_group(stage, entries)
     store_rounds(group, seat(movement, list(pairs)), pairs, hall)
     return len(movement.rounds)
 

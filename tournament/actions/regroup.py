@@ -12,7 +12,7 @@ from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused, Conflict
 from tournament.models import Group, Match, Round, RoundState, Stage, StageEntry
 from tournament.queries.hall import free_hall, sessions_meet
-from tournament.queries.regrouping import METHODS, begun_groups, staying
+from tournament.queries.regrouping import KNOWN_METHODS, begun_groups, staying
 
 
 @action
@@ -76,7 +76,7 @@ def _entries(group: Group) -> list[StageEntry]:
 
 
 def _refuse(stage: Stage, groups: Sequence[Group], size: int, based_on: int | None) -> None:
-    if stage.pairing.get("method") not in METHODS:
+    if stage.pairing.get("method") not in KNOWN_METHODS:
         raise ActionRefused("regroup_not_here")
     begun = begun_groups(groups)
     for group in groups:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tournament.actions.work import Actor, action, current, locked, record
 from tournament.errors import ActionRefused
 from tournament.models import Round, Stage
+from tournament.queries.paired_rounds import OPEN_METHODS
 
 MOST_ROUNDS = 99
 
@@ -20,7 +21,7 @@ def set_planned_rounds(
     """
     event = locked(stage.event)
     fresh = current(stage, based_on)
-    if fresh.pairing.get("method") not in ("swiss", "random"):
+    if fresh.pairing.get("method") not in OPEN_METHODS:
         raise ActionRefused("rounds_not_free")
     if not 1 <= rounds <= MOST_ROUNDS:
         raise ActionRefused("rounds_out_of_range", field="rounds", most=MOST_ROUNDS)

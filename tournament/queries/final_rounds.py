@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from django.db.models import Max, Q
 
 from tournament.models import Match, Round, Stage
-
-MADE_ONE_BY_ONE = ("swiss", "random")
+from tournament.queries.paired_rounds import OPEN_METHODS
 
 
 def final_rounds(stages: Iterable[Stage]) -> dict[int, int]:
@@ -33,7 +32,7 @@ def final_rounds(stages: Iterable[Stage]) -> dict[int, int]:
 def _is_last(stage: Stage, number: int, has_final: bool) -> bool:
     if stage.is_knockout:
         return has_final
-    if stage.pairing.get("method") in MADE_ONE_BY_ONE:
+    if stage.pairing.get("method") in OPEN_METHODS:
         return number >= (stage.planned_rounds or 1)
     return True
 

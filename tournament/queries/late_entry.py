@@ -8,10 +8,7 @@ from dataclasses import dataclass
 from tournament.errors import ActionRefused
 from tournament.models import Group, Pair, PairStatus, Stage
 from tournament.queries.drawing import what_fixes_draw
-from tournament.queries.paired_rounds import rounds_planned, turns_of
-
-OPEN_METHODS = ("swiss", "random")
-"""The ways of pairing whose next round takes whoever is there; all others know their pairs beforehand."""
+from tournament.queries.paired_rounds import OPEN_METHODS, rounds_planned, turns_of
 
 
 @dataclass(frozen=True, slots=True)

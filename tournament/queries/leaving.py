@@ -21,7 +21,7 @@ from tournament.models import (
     Stage,
     StageEntry,
 )
-from tournament.queries.paired_rounds import has_more_rounds, turns_of
+from tournament.queries.paired_rounds import OPEN_METHODS, has_more_rounds, turns_of
 from tournament.queries.results import standing_results
 
 GONE = (PairStatus.WITHDRAWN, PairStatus.DISQUALIFIED)
@@ -93,7 +93,7 @@ def _of_stage(pair: Pair, entry: StageEntry) -> StageLeft | None:
 
 def is_loose(stage: Stage, match: Match) -> bool:
     """Whether a match is a draft of one round only, which can be taken apart without a trace."""
-    return stage.pairing.get("method") in ("swiss", "random") and match.round.state == RoundState.DRAFT
+    return stage.pairing.get("method") in OPEN_METHODS and match.round.state == RoundState.DRAFT
 
 
 def _matches_of(pair: Pair, stage: Stage) -> QuerySet[Match]:

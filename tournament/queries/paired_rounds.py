@@ -12,7 +12,10 @@ from tournament.errors import ActionRefused
 from tournament.models import Group, Match, MatchKind, Round, RoundState, Stage
 from tournament.queries.results import standing_results
 
-METHODS = ("swiss", "random", "knockout")
+OPEN_METHODS = ("swiss", "random")
+"""The ways of pairing whose next round takes whoever is there; all others know their pairs beforehand."""
+
+METHODS = (*OPEN_METHODS, "knockout")
 """The ways of pairing that need the results so far, or chance, for every single round."""
 
 
@@ -111,7 +114,7 @@ def refusal_of(stage: Stage, turn: GroupTurn, wanted: int | None = None) -> Acti
 
 def has_more_rounds(stage: Stage, turn: GroupTurn) -> bool:
     """Whether a group of a Swiss or a random draw, begun, still has rounds to come that are not paired."""
-    if stage.pairing.get("method") not in ("swiss", "random") or not turn.last:
+    if stage.pairing.get("method") not in OPEN_METHODS or not turn.last:
         return False
     planned = rounds_planned(stage)
     return planned is None or turn.last < planned

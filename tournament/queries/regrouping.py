@@ -10,12 +10,13 @@ from pairing.errors import PairingError
 from pairing.howell import howell
 from pairing.rotation import most_rounds, rotation
 from pairing.round_robin import round_robin
+from pairing.schedule import Units
 from pairing.seating import Movement
 from tournament.models import Event, Group, Pair, ResultKind, Round, RoundState, Stage, StageEntry
 from tournament.queries.leaving import GONE
 from tournament.queries.results import standing_results
 
-METHODS = ("rotation", "round_robin", "howell")
+KNOWN_METHODS = ("rotation", "round_robin", "howell")
 """The ways of pairing whose rounds are made from the group's size: a group that shrinks needs them anew."""
 
 
@@ -56,7 +57,7 @@ class ShortGroup:
 def outlook(stage: Stage, size: int) -> Outlook | None:
     """What a group of `size` pairs plays by its stage's method; None where it plays nothing or cannot."""
     try:
-        movement = _movement(stage, size)
+        movement = movement_of(stage, size)
     except PairingError:
         return None
     byes = [0] * size
@@ -66,13 +67,17 @@ def outlook(stage: Stage, size: int) -> Outlook | None:
     return Outlook(size, len(movement.rounds), size // 2, min(byes), max(byes))
 
 
-def _movement(stage: Stage, size: int) -> Movement:
-    method = stage.pairing.get("method")
+def movement_of(stage: Stage, size: int, units: Units = ()) -> Movement:
+    """What a group of `size` pairs plays by its stage's method; `units` (by position) meet early.
+
+    Raises `PairingError` as the movement does.
+    """
+    method = stage.pairing["method"]
     if method == "rotation":
-        return rotation(size, int(stage.pairing.get("rounds", 3)))
+        return rotation(size, int(stage.pairing.get("rounds", 3)), same_unit=units)
     if method == "howell":
-        return howell(size, stage.planned_rounds or most_rounds(size))
-    return round_robin(size, legs=int(stage.pairing.get("legs", 1)))
+        return howell(size, stage.planned_rounds or most_rounds(size), same_unit=units)
+    return round_robin(size, legs=int(stage.pairing.get("legs", 1)), same_unit=units)
 
 
 def short_groups(event: Event) -> list[ShortGroup]:
@@ -85,7 +90,7 @@ def short_groups(event: Event) -> list[ShortGroup]:
     for entry in entries.select_related("stage__event", "group", "pair__unit").order_by(
         "stage__ordinal", "group__ordinal", "position"
     ):
-        if entry.group is not None and entry.stage.pairing.get("method") in METHODS:
+        if entry.group is not None and entry.stage.pairing.get("method") in KNOWN_METHODS:
             entry.group.stage = entry.stage
             by_group[entry.group].append(entry)
     if not any(entry.pair.status in GONE for found in by_group.values() for entry in found):

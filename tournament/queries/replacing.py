@@ -18,10 +18,9 @@ from tournament.models import (
     Stage,
     StageEntry,
 )
-from tournament.queries.late_entry import OPEN_METHODS
 from tournament.queries.leaving import GONE, is_loose
 from tournament.queries.pair_lists import pairs_of
-from tournament.queries.paired_rounds import rounds_planned
+from tournament.queries.paired_rounds import OPEN_METHODS, rounds_planned
 
 REPLACED = ("replace_by_reserve", "replace_by_house_pair", "give_back_place")
 

@@ -1,4 +1,4 @@
-"""What people can mend, told as a code with its figures; `tournament/wording.py` has the sentences."""
+"""What people can mend, told as a code with its figures; `tournament/wording/` has the sentences."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person can mend: codes, worded in `wording.py`, never sentences here."""
+"""What a person can mend: codes, worded in `wording/`, never sentences here."""
 
 from __future__ import annotations
 

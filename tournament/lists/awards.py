@@ -18,7 +18,7 @@ from scoring.prizes import Scope, fraction_text
 from tournament.exports.paper import Column as PaperColumn
 from tournament.exports.paper import Kind
 from tournament.lists.sorting import EmptiesLast
-from tournament.lists.standings import FigureColumn, NamesColumn
+from tournament.lists.standings import FigureColumn, NamesColumn, paper_columns
 from tournament.models import Event
 from tournament.queries.awards import Given, Place, PrizeList
 from tournament.queries.standing_sheets import StandingLine, Who
@@ -65,16 +65,6 @@ def _winner(one: PrizeList, prize: str, place: Place, *, is_open: bool = False) 
     return Winner(prize, rank, place.line, is_open)
 
 
-def _paper_columns(table: tables.Table) -> tuple[PaperColumn, ...]:
-    return tuple(PaperColumn(str(bound.header), _kind(bound.column)) for bound in table.columns.iterall())
-
-
-def _kind(column: tables.Column) -> Kind:
-    if isinstance(column, FigureColumn):
-        return column.kind
-    return Kind.NAME if isinstance(column, NamesColumn) else Kind.TEXT
-
-
 class WinnersTable(tables.Table):
     """The winners of one group, category or stage."""
 
@@ -113,7 +103,7 @@ class WinnersTable(tables.Table):
     @property
     def paper_columns(self) -> tuple[PaperColumn, ...]:
         """What each column of `as_values()` is, for files and papers."""
-        return _paper_columns(self)
+        return paper_columns(self)
 
 
 class GivenTable(tables.Table):
@@ -146,7 +136,7 @@ class GivenTable(tables.Table):
     @property
     def paper_columns(self) -> tuple[PaperColumn, ...]:
         """What each column of `as_values()` is."""
-        return _paper_columns(self)
+        return paper_columns(self)
 
 
 def _text(one: Who | str) -> str:
@@ -221,7 +211,7 @@ class UnitsRankedTable(tables.Table):
     @property
     def paper_columns(self) -> tuple[PaperColumn, ...]:
         """What each column of `as_values()` is."""
-        return _paper_columns(self)
+        return paper_columns(self)
 
 
 def exact(value: Fraction) -> Decimal:

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.exports.paper import Column as PaperColumn
 from tournament.exports.paper import Kind
 from tournament.lists.sorting import EmptiesLast
-from tournament.lists.standings import FigureColumn, NamesColumn
+from tournament.lists.standings import FigureColumn, NamesColumn, paper_columns
 from tournament.queries.penalties import NumberedPenalty
 from tournament.queries.standing_sheets import who
 from tournament.wording.rules import grade_name
@@ -104,11 +104,7 @@ class PenaltyTable(tables.Table):
     @property
     def paper_columns(self) -> tuple[PaperColumn, ...]:
         """What each column of `as_values()` is, for files and papers."""
-        return tuple(
-            PaperColumn(str(bound.header), _kind_of(bound.column))
-            for bound in self.columns.iterall()
-            if not bound.column.exclude_from_export
-        )
+        return paper_columns(self)
 
 
 def _empty(rows: list[NumberedPenalty]) -> list[str]:
@@ -116,9 +112,3 @@ def _empty(rows: list[NumberedPenalty]) -> list[str]:
     keys = {key: key for key in ("player", "table", "article", "text", "effect", "referee", "cancelled")}
     keys |= {"round": "round_number", "stage": "stage"}
     return [name for name, key in keys.items() if not any(getattr(one.penalty, key) for one in rows)]
-
-
-def _kind_of(column: tables.Column) -> Kind:
-    if isinstance(column, FigureColumn):
-        return column.kind
-    return Kind.NAME if isinstance(column, NamesColumn) else Kind.TEXT

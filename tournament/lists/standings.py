@@ -121,14 +121,21 @@ class StandingsTable(tables.Table):
     @property
     def paper_columns(self) -> tuple[PaperColumn, ...]:
         """What each column of `as_values()` is, for files and papers."""
-        return tuple(
-            PaperColumn(str(bound.header), _kind_of(bound.column)) for bound in self.columns.iterall()
-        )
+        return paper_columns(self)
 
 
 def _column(spec: FigureSpec) -> FigureColumn:
     make = TimeColumn if spec.is_time else FigureColumn
     return make(verbose_name=spec.title, accessor=spec.accessor, kind=spec.kind)
+
+
+def paper_columns(table: tables.Table) -> tuple[PaperColumn, ...]:
+    """What each column of `table.as_values()` is, for files and papers."""
+    return tuple(
+        PaperColumn(str(bound.header), _kind_of(bound.column))
+        for bound in table.columns.iterall()
+        if not bound.column.exclude_from_export
+    )
 
 
 def _kind_of(column: tables.Column) -> Kind:

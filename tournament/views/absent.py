@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from pairing.errors import PairingError
 from tournament.actions.regroup import close_ranks, merge_groups
-from tournament.errors import ActionRefused, Conflict
+from tournament.errors import ActionRefused
 from tournament.forms.base import WritingForm
 from tournament.forms.regrouping import MergeForm
 from tournament.models import Event, Group
@@ -21,6 +21,7 @@ from tournament.permissions import actor_of, director_required
 from tournament.queries.check_in import absentees, check_in_counts
 from tournament.queries.regrouping import ShortGroup, short_groups
 from tournament.queries.replacing import reserves_of
+from tournament.views.refusals import status_of
 from tournament.wording.regrouping import gone_text, outlook_text
 from tournament.wording.standings import group_name
 
@@ -63,7 +64,7 @@ def regroup(request: HttpRequest, event: Event, ordinal: int, group: int, how: s
             told = _run(request, found, form)
         except (ActionRefused, PairingError) as error:
             form.refuse(error)
-            status = 409 if isinstance(error, Conflict) else 422
+            status = status_of(error)
         else:
             messages.success(request, told)
             return redirect("absent", event.slug)

@@ -12,9 +12,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from pairing.errors import PairingError
 from pairing.lots import SEED_BITS
-from scoring.errors import ScoringError
 from tournament import wording
 from tournament.actions.draw_groups import draw_groups
 from tournament.actions.edit_stage_grouping import edit_stage_grouping
@@ -31,15 +29,10 @@ from tournament.permissions import actor_of, director_required
 from tournament.queries.entrants import CutTie, entering, source_of
 from tournament.queries.entries import was_answered
 from tournament.views.draw import draw_page
+from tournament.views.refusals import REFUSALS, status_of
 from tournament.views.stages import stage_or_404
 
-REFUSALS = (ActionRefused, PairingError, ScoringError)
 F = TypeVar("F", bound=WritingForm)
-
-
-def status_of(error: Exception) -> int:
-    """409 when somebody else was first, 422 for everything else that a person can mend."""
-    return 409 if isinstance(error, Conflict) else 422
 
 
 def _step(request: HttpRequest, event: Event, stage: Stage, form: F, run: Callable[[F], str]) -> HttpResponse:

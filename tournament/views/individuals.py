@@ -12,7 +12,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from pairing.errors import PairingError
 from pairing.lots import SEED_BITS
 from tournament import wording
 from tournament.actions.draw_partners import draw_individuals, type_partners, undo_partners
@@ -25,8 +24,7 @@ from tournament.permissions import actor_of, director_required
 from tournament.queries.entries import was_answered
 from tournament.queries.individuals import last_partners, paired_people, waiting_people
 from tournament.queries.pair_lists import categories_of, units_of
-
-REFUSALS = (ActionRefused, PairingError)
+from tournament.views.refusals import REFUSALS, status_of
 
 
 @director_required
@@ -79,7 +77,7 @@ def individual(request: HttpRequest, event: Event, at: int) -> HttpResponse:
             except ActionRefused as error:
                 form.is_valid()
                 form.refuse(error)
-                status = 409 if isinstance(error, Conflict) else 422
+                status = status_of(error)
                 if isinstance(error, Conflict) and isinstance(error.current, Individual):
                     form.stand_on(error.current.version)
     facts = {
@@ -169,7 +167,7 @@ def _step(
     try:
         done = run()
     except REFUSALS as error:
-        status = 409 if isinstance(error, Conflict) else 422
+        status = status_of(error)
         return _page(request, event, status, problem=wording.of_error(error), **shown)
     messages.success(request, done)
     return redirect("individuals", event.slug)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournament.actions.late_entry import join_stage
-from tournament.errors import ActionRefused, Conflict
+from tournament.errors import ActionRefused
 from tournament.forms.late_entry import JoinForm
 from tournament.forms.numbers import number_of
 from tournament.models import Event, Pair, StageEntry
@@ -17,6 +17,7 @@ from tournament.permissions import actor_of, director_required
 from tournament.queries.entries import was_answered
 from tournament.queries.late_entry import LateStage, late_stages
 from tournament.queries.pair_lists import pairs_of
+from tournament.views.refusals import status_of
 
 
 @director_required
@@ -57,7 +58,7 @@ def _join(request: HttpRequest, pair: Pair, late: LateStage, form: JoinForm) -> 
         )
     except ActionRefused as error:
         form.refuse(error)
-        return 409 if isinstance(error, Conflict) else 422
+        return status_of(error)
     messages.success(request, _told(made))
     return 302
 

@@ -21,8 +21,8 @@ from tournament.models import Event, Stage
 from tournament.permissions import actor_of, director_required
 from tournament.queries.lots_desk import LotsDesk, lots_desk
 from tournament.views.draw import draw_page
-from tournament.views.draw_steps import REFUSALS, status_of
 from tournament.views.paging import turn_page
+from tournament.views.refusals import REFUSALS, status_of
 from tournament.views.stages import stage_or_404
 
 

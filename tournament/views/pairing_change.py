@@ -12,11 +12,12 @@ from django.views.decorators.http import require_http_methods
 
 from tournament import wording
 from tournament.actions.change_pairing import change_pairing, proposed, state_key
-from tournament.errors import ActionRefused, Conflict
+from tournament.errors import ActionRefused
 from tournament.forms.pairing import ChangeForm, ConfirmChangeForm
 from tournament.models import Event, Stage
 from tournament.permissions import actor_of, director_required
 from tournament.queries.pairing_changes import Change
+from tournament.views.refusals import status_of
 from tournament.views.stages import stage_or_404
 from tournament.wording.pairing import said_text
 
@@ -48,7 +49,7 @@ def pair_change(request: HttpRequest, event: Event, ordinal: int) -> HttpRespons
         )
     except ActionRefused as error:
         form.refuse(error)
-        return _page(request, stage, asked, confirm=form, status=409 if isinstance(error, Conflict) else 422)
+        return _page(request, stage, asked, confirm=form, status=status_of(error))
     messages.success(request, _("已改好第 %(round)s 轮的对阵。") % {"round": sent["number"]})
     return redirect("draw", event.slug, stage.ordinal)
 

@@ -25,7 +25,7 @@ from tournament.forms.pairing import AbsencesForm, PlannedRoundsForm, RoundStepF
 from tournament.models import Event, Group, Stage, WishKind
 from tournament.permissions import actor_of, director_required
 from tournament.views.draw import draw_page
-from tournament.views.draw_steps import REFUSALS, status_of
+from tournament.views.refusals import REFUSALS, status_of
 from tournament.views.stages import stage_or_404
 
 F = TypeVar("F", bound=WritingForm)

@@ -26,7 +26,7 @@ from tournament.queries.slow_tables import (
     prepared_rounds,
     slow_groups,
 )
-from tournament.views.draw_steps import REFUSALS, status_of
+from tournament.views.refusals import REFUSALS, status_of
 from tournament.views.stages import stage_or_404
 from tournament.wording.pairing import said_text
 from tournament.wording.prepare import ending_text

@@ -20,6 +20,7 @@ from tournament.permissions import actor_of, director_required
 from tournament.queries.leaving import GONE, leaving
 from tournament.queries.pair_lists import pairs_of
 from tournament.queries.replacing import reserves_of, seats_of, successor_of
+from tournament.views.refusals import status_of
 from tournament.wording.rules import choice_text
 
 
@@ -47,7 +48,7 @@ def replace_act(request: HttpRequest, event: Event, number: int, how: str) -> Ht
         form.refuse(error)
         if isinstance(error, Conflict) and isinstance(error.current, Pair):
             form.stand_on(error.current.version)
-        return _page(request, pair, form, status=409 if isinstance(error, Conflict) else 422)
+        return _page(request, pair, form, status=status_of(error))
     messages.success(request, told)
     return redirect("absent", event.slug)
 

@@ -21,6 +21,7 @@ from tournament.models import Event, Stage
 from tournament.permissions import actor_of, director_required
 from tournament.queries.hall import free_hall, group_needs, sessions_meet
 from tournament.queries.hall_checks import fewest_sessions, shortages
+from tournament.views.refusals import status_of
 from tournament.views.stages import stage_or_404
 from tournament.wording.hall import session_names, shortage_text
 
@@ -64,7 +65,7 @@ def sessions_split(request: HttpRequest, event: Event, ordinal: int) -> HttpResp
         set_sessions(stage=stage, sessions=named, by=actor_of(request), **split.claims)
     except (ActionRefused, PairingError, Conflict) as error:
         split.refuse(error)
-        return page(request, stage, form, split=split, status=409 if isinstance(error, Conflict) else 422)
+        return page(request, stage, form, split=split, status=status_of(error))
     messages.success(request, _("已分成 %(count)s 个场次。") % {"count": max(of) + 1})
     return redirect("sessions", event.slug, ordinal)
 

@@ -11,6 +11,7 @@ from tournament.actions.settle_tie import by_chance, refuse_strangers
 from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused
 from tournament.models import Draw, DrawKind, Group, Stage
+from tournament.queries.awards import decisions_in
 
 
 @action
@@ -66,11 +67,9 @@ def reopen_award(
 
 
 def _standing(stage: Stage, group: Group | None) -> list[dict[str, Any]]:
-    """The decisions in force; a plain list of numbers (from a file) is one order."""
+    """The decisions in force."""
     made = Draw.objects.filter(stage=stage, group=group, kind=DrawKind.AWARD, is_current=True).first()
-    result = made.result if made else []
-    plain = [one for one in result if isinstance(one, int)]
-    return [one for one in result if isinstance(one, dict)] + ([{"order": plain}] if plain else [])
+    return decisions_in(made.result) if made else []
 
 
 def _others(stage: Stage, group: Group | None, numbers: Sequence[int]) -> list[dict[str, Any]]:

@@ -166,13 +166,17 @@ def decisions_of(stage: Stage) -> dict[str, Decided]:
     return {draw.group.name if draw.group else OVERALL: decided_from(draw.result) for draw in made}
 
 
+def decisions_in(result: Sequence[Any]) -> list[dict[str, Any]]:
+    """The decisions of a stored result; a plain list of numbers (from a file) is one order."""
+    plain = [one for one in result if isinstance(one, int)]
+    return [one for one in result if isinstance(one, dict)] + ([{"order": plain}] if plain else [])
+
+
 def decided_from(result: Sequence[Any]) -> Decided:
-    """What a stored decision says; a plain list of numbers is one order."""
-    items = [one for one in result if isinstance(one, dict)]
-    plain = tuple(one for one in result if isinstance(one, int))
-    orders = tuple(tuple(one["order"]) for one in items if "order" in one)
+    """What a stored result says, for the ranking."""
+    items = decisions_in(result)
     return Decided(
-        orders=(*orders, plain) if plain else orders,
+        orders=tuple(tuple(one["order"]) for one in items if "order" in one),
         shared=tuple(tuple(one["all"]) for one in items if "all" in one),
     )
 

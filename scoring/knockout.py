@@ -78,8 +78,10 @@ class _Bracket:
             above, below = _halves(about)
             back = self.here.get(above, set()) - self.winners[about]
             known = back if self._is_decided(about) else set()
+            # Who won only by a correction plays on among the losers, where the next round has it.
+            elsewhere = self.winners[about] & self.here.get(below, set())
             first[above] = own
-            first[below] = own + self.slots[about] + len(known)
+            first[below] = own + self.slots[about] + len(known) - len(elsewhere)
         return first
 
     def _is_decided(self, about: Places) -> bool:

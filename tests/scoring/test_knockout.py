@@ -26,6 +26,22 @@ FINAL = match(3, (1, 2), 1, 5, won=1)
 THIRD = match(3, (3, 4), 3, 7, won=7)
 
 
+@pytest.mark.parametrize("is_played", [False, True], ids=["next round drawn", "next round played"])
+def test_f36_a_winner_corrected_after_the_next_round_leaves_no_gap_in_the_ranks(is_played: bool) -> None:
+    corrected = [match(1, (1, 8), 1, 2, won=2), *QUARTERS[1:]]
+    upper = [match(2, (1, 4), 1, 3), match(2, (1, 4), 5, 7)]
+    lower = [match(2, (5, 8), 2, 4), match(2, (5, 8), 6, 8)]
+    expected = [1, 5, 1, 5, 1, 5, 1, 5]
+    if is_played:
+        upper = SEMIS
+        lower = [match(2, (5, 8), 2, 4, won=2), match(2, (5, 8), 6, 8, won=8)]
+        expected = [1, 5, 3, 7, 1, 7, 3, 5]
+
+    ranks = knockout_ranks([*corrected, *upper, *lower], range(1, 9))
+
+    assert ranks == dict(zip(range(1, 9), expected, strict=True))
+
+
 @pytest.mark.parametrize(
     ("played", "ranks"),
     [

@@ -14,6 +14,8 @@ from tournament.models import Group, Match, Result, Stage
 from tournament.queries.leaving import GONE
 from tournament.queries.results import record_of, standing_results
 
+FEWEST = 2  # pairs that can still meet
+
 
 @dataclass(frozen=True, slots=True)
 class StandingMatch:
@@ -110,6 +112,21 @@ def gone_pairs(stage: Stage) -> set[int]:
 def following(stage: Stage, ends: Iterable[Decided], gone: Iterable[int] = ()) -> tuple[BracketMatch, ...]:
     """The next round of a bracket that is not drawn afresh."""
     return next_matches(ends, placing=stage.pairing.get("placing", False), gone=gone)
+
+
+def is_played_out(stage: Stage) -> bool:
+    """Whether no round can follow the last one of a knock-out: after the final, and where both pairs of
+    matches left and one candidate is there for every place. Three queries."""
+    matches = standing_matches(stage)
+    last = [one for one in matches if one.round == matches[-1].round]
+    if not last or not all(one.decided for one in last):
+        return False
+    gone = gone_pairs(stage)
+    ahead = following(stage, [one.end for one in last], gone)
+    if not stage.pairing.get("redraw"):
+        return not ahead
+    still_in = {one.winner for one in last if one.match.is_main} - {None, *gone}
+    return len(still_in) < FEWEST and all(one.is_main for one in ahead)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from django.db.models import Max, Q
 
 from tournament.models import Match, Round, Stage
+from tournament.queries.bracket import is_played_out
 from tournament.queries.paired_rounds import OPEN_METHODS
 
 
@@ -14,7 +15,8 @@ def final_rounds(stages: Iterable[Stage]) -> dict[int, int]:
     """The number of the last round by stage key, for stages whose last round exists already.
 
     Where rounds are paired by results the plan says how many there will be; a knock-out is over with the
-    match about ranks 1 and 2. Two queries, one without a knock-out.
+    match about ranks 1 and 2, or where nobody is left to meet. Two queries, one without a knock-out; three
+    more for each knock-out that has no final.
     """
     stages = list(stages)
     made = (
@@ -41,4 +43,5 @@ def _with_final(knockouts: list[Stage]) -> set[int]:
     if not knockouts:
         return set()
     finals = Match.objects.filter(Q(places_from=1, places_to=2), round__group__stage__in=knockouts)
-    return set(finals.values_list("round__group__stage", flat=True))
+    found = set(finals.values_list("round__group__stage", flat=True))
+    return found | {stage.pk for stage in knockouts if stage.pk not in found and is_played_out(stage)}

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from django.db.models import Count
 
-from pairing.bracket import round_count
 from tournament.errors import ActionRefused
 from tournament.models import Group, Match, MatchKind, Round, RoundState, Stage
 from tournament.queries.results import standing_results
@@ -32,18 +31,6 @@ def rounds_planned(stage: Stage) -> int | None:
     if stage.planned_rounds is None and stage.pairing.get("method") == "random":
         return 1
     return stage.planned_rounds
-
-
-def rounds_to_pair(stage: Stage, entrant_count: int) -> int | None:
-    """How many rounds will have been paired, one by one, when the stage is over; None where they are not.
-
-    A knock-out goes on until one is left.
-    """
-    if not is_by_rounds(stage):
-        return None
-    if stage.is_knockout:
-        return round_count(entrant_count) if entrant_count > 1 else 0
-    return rounds_planned(stage)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,16 +18,18 @@ from tournament.models import (
     Wish,
 )
 from tournament.queries.drawing import RosterChange
-from tournament.queries.paired_rounds import GroupTurn, refusal_of, rounds_to_pair, turns_of
+from tournament.queries.paired_rounds import GroupTurn, refusal_of, turns_of
 from tournament.queries.results import standing_results
 from tournament.queries.rounds import state_of
+from tournament.queries.rounds_to_come import rounds_to_pair
 
 
 @dataclass(frozen=True, slots=True)
 class PairedRound:
     """One round over all groups that have it: what was said when it was paired, and what it holds by now.
 
-    `with_result` are its tables that have one; `change` names who came or left since it was paired.
+    `with_result` are its tables that have one; `change` names who came or left since it was paired;
+    `places` are the ranks that the tables of a knock-out are about.
     """
 
     number: int
@@ -35,6 +37,7 @@ class PairedRound:
     table_count: int
     with_result: tuple[int, ...]
     change: RosterChange
+    places: tuple[tuple[int, int], ...] = ()
 
     @property
     def state(self) -> RoundState:
@@ -101,7 +104,7 @@ def pairing_desk(stage: Stage) -> PairingDesk:
     return PairingDesk(
         stage=stage,
         turns=tuple(turns),
-        planned=rounds_to_pair(stage, stage.entries.count()),
+        planned=rounds_to_pair(stage, stage.entries.count(), _played(turns)),
         last=paired_round(stage, last) if last else None,
         next=number,
         stop=None if ready else next(iter(refusals), None),
@@ -109,6 +112,12 @@ def pairing_desk(stage: Stage) -> PairingDesk:
         byes=tuple(one for one, kind in away if kind == AbsenceKind.BYE),
         wishes=tuple(stage.wishes.select_related("first", "second").order_by("round_number", "pk")),
     )
+
+
+def _played(turns: Sequence[GroupTurn]) -> int:
+    """How many rounds there are, if no table of theirs is open; else 0."""
+    done = all(turn.state == RoundState.CLOSED or not turn.missing for turn in turns)
+    return max((turn.last for turn in turns), default=0) if done else 0
 
 
 def paired_round(stage: Stage, number: int) -> PairedRound | None:
@@ -119,12 +128,14 @@ def paired_round(stage: Stage, number: int) -> PairedRound | None:
         return None
     matches = Match.objects.filter(round__in=rounds, kind=MatchKind.PLAY)
     entered = standing_results().filter(match__in=matches).values_list("match__table", flat=True)
+    about = list(matches.order_by().values_list("places_from", "places_to"))
     return PairedRound(
         number=number,
         rounds=rounds,
-        table_count=matches.count(),
+        table_count=len(about),
         with_result=tuple(sorted(table or 0 for table in entered)),
         change=_change(stage, number, rounds),
+        places=tuple((first, last) for first, last in about if first and last),
     )
 
 

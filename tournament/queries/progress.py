@@ -21,8 +21,9 @@ from tournament.models import (
     Stage,
     StageEntry,
 )
-from tournament.queries.paired_rounds import is_by_rounds, rounds_to_pair
+from tournament.queries.paired_rounds import is_by_rounds
 from tournament.queries.results import standing_results
+from tournament.queries.rounds_to_come import rounds_to_pair
 
 FEWEST = 2  # entrants of a group that plays
 
@@ -168,7 +169,8 @@ class EventProgress:
 
 
 def event_progress(event: Event) -> EventProgress:
-    """Read how far `event` has come. Six queries, whatever its size."""
+    """Read how far `event` has come. Six queries, whatever its size; three more for each knock-out that waits
+    for its next round."""
     pairs = Pair.objects.filter(event=event, status__in=[PairStatus.ACTIVE, PairStatus.HOUSE]).count()
     stages = list(event.stages.all())
     groups, rounds, published = _groups(event), _rounds(event), _published(event)
@@ -205,7 +207,7 @@ class _Round:
 
 def _stage(stage: Stage, groups: list[_Group], rounds: list[_Round], published: Published) -> StageProgress:
     entrants, playing = sum(one.entrants for one in groups), [one for one in groups if one.entrants >= FEWEST]
-    planned = rounds_to_pair(stage, entrants)
+    planned = rounds_to_pair(stage, entrants, _played(rounds))
     if planned is None and is_by_rounds(stage):
         numbers = {one.number for one in rounds}
         planned = max(len(numbers), 1)  # nobody said how many: those that stand, and a first one
@@ -232,6 +234,12 @@ def _stage(stage: Stage, groups: list[_Group], rounds: list[_Round], published: 
         ),
         group_count=len(playing),
     )
+
+
+def _played(rounds: list[_Round]) -> int:
+    """How many rounds there are, if all of them are closed; else 0."""
+    closed = all(one.state == RoundState.CLOSED for one in rounds)
+    return max((one.number for one in rounds), default=0) if closed else 0
 
 
 def _standings_up(stage: Stage, published: Published, session: str) -> set[int]:

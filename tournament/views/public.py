@@ -28,6 +28,7 @@ from tournament.queries.public import (
 )
 from tournament.queries.standing_sheets import StandingSheet, who
 from tournament.views.public_page import Body, answer, not_published, public_page
+from tournament.wording.knockout import round_title
 from tournament.wording.standings import as_of, ranking_order, sheet_notes
 
 LARGEST_CROSS_TABLE = 40  # more than a screen or a sheet of paper can hold
@@ -87,6 +88,7 @@ def round_tables(request: HttpRequest, event: Event, ordinal: int, number: int) 
             "has_groups": len({line.group for line in lines}) > 1,
             "has_sessions": len({line.session for line in lines}) > 1,
             "rounds": rounds_now(one, number),
+            "round_name": round_title(line.places for line in lines if line.places),
         }
         title = _("%(stage)s第 %(round)s 轮") % {"stage": one.stage.name, "round": number}
         return Body(title, "tournament/public/round.html", facts)

@@ -21,7 +21,7 @@ from tournament.forms.scoresheet import EntryForm
 from tournament.lists.round_tables import RoundTables, match_url
 from tournament.models import Match, Publication, PublicationKind, Result, RoundState, Stage
 from tournament.permissions import Right, rights_of
-from tournament.queries.paired_rounds import is_by_rounds, rounds_to_pair
+from tournament.queries.paired_rounds import is_by_rounds
 from tournament.queries.publications import announced_before_change, current_publication
 from tournament.queries.results import standing_result
 from tournament.queries.round_desk import (
@@ -29,7 +29,9 @@ from tournament.queries.round_desk import (
     round_desk,
 )
 from tournament.queries.rounds import round_numbers
+from tournament.queries.rounds_to_come import rounds_to_pair
 from tournament.views.series import running_words
+from tournament.wording.knockout import round_title
 from tournament.wording.scores import outcome_words, result_words
 
 TABLES_NAMED = 8  # on a button; the filter 未录 has them all
@@ -76,6 +78,7 @@ def head_parts(request: HttpRequest, desk: RoundDesk) -> dict[str, Any]:
         "event": stage.event,
         "stage": stage,
         "desk": desk,
+        "round_name": round_title(desk.places),
         "state": desk.state.value,
         "missing": missing,
         "missing_named": _("、").join(map(str, missing[:TABLES_NAMED]))
@@ -101,7 +104,7 @@ def pairings_up(desk: RoundDesk) -> Publication | None:
 
 def may_pair(stage: Stage, number: int) -> bool:
     """Whether a further round is paired after round `number`."""
-    planned = rounds_to_pair(stage, stage.entries.count())
+    planned = rounds_to_pair(stage, stage.entries.count(), number)
     return is_by_rounds(stage) and (planned is None or number < planned)
 
 

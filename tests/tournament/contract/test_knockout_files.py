@@ -44,9 +44,9 @@ def knockout(
     return archive
 
 
-FOUR = [[(1, 2), (3, 4)], [(1, 3), (2, 4)]]
-EIGHT = [[(1, 2), (3, 4), (5, 6), (7, 8)], [(1, 3), (5, 7)], [(1, 5), (3, 7)]]
-THIRTEEN = [
+FOUR: Plan = [[(1, 2), (3, 4)], [(1, 3), (2, 4)]]
+EIGHT: Plan = [[(1, 2), (3, 4), (5, 6), (7, 8)], [(1, 3), (5, 7)], [(1, 5), (3, 7)]]
+THIRTEEN: Plan = [
     [(1,), (2, 3), (4, 5), (6, 7), (8,), (9, 10), (11, 12), (13,)],
     [(1, 2), (4, 6), (8, 9), (11, 13)],
     [(1, 4), (8, 11)],
@@ -156,7 +156,7 @@ def test_any_order_of_the_group_gives_the_same_ranks() -> None:
 
 
 def test_places_down_to_eight() -> None:
-    rounds = [*EIGHT[:1], [*EIGHT[1], (2, 4), (6, 8)], [(1, 5), (3, 7), (2, 6), (4, 8)]]
+    rounds: Plan = [*EIGHT[:1], [*EIGHT[1], (2, 4), (6, 8)], [(1, 5), (3, 7), (2, 6), (4, 8)]]
     rows = ranking(load(knockout(8, rounds, placing=8)))
     assert [(row["pair"], row["rank"]) for row in rows] == [
         (1, 1), (5, 2), (3, 3), (7, 4), (2, 5), (6, 6), (4, 7), (8, 8),
@@ -164,12 +164,12 @@ def test_places_down_to_eight() -> None:
 
 
 def test_a_third_place_played_before_the_final() -> None:
-    rows = ranking(load(knockout(4, [FOUR[0], [(2, 4)], [(1, 3)]])))
+    rows = ranking(load(knockout(4, [*FOUR[:1], [(2, 4)], [(1, 3)]])))
     assert [(row["pair"], row["rank"]) for row in rows] == [(1, 1), (3, 2), (2, 3), (4, 4)]
 
 
 def test_a_stage_drawn_afresh_is_placed_by_who_is_in() -> None:
-    rounds = [
+    rounds: Plan = [
         [(1, 11), (2, 10), (3, 9), (4, 8), (5, 7), (6,)],
         [(1, 6), (2, 5), (3, 4)],
         [(1, 3), (2,)],
@@ -196,12 +196,12 @@ def test_who_has_lost_does_not_play_for_the_first_place() -> None:
     with pytest.raises(
         CommandError, match=r"\$\.stages\[0\]\.rounds\[1\]\.matches\[1\].*2 号按前面的成绩已经出局"
     ):
-        load(knockout(8, [EIGHT[0], [(1, 3), (2, 5)]]))
+        load(knockout(8, [*EIGHT[:1], [(1, 3), (2, 5)]]))
     assert not Event.objects.exists()
 
 
 def test_losers_of_different_rounds_play_for_no_place() -> None:
-    rounds = [EIGHT[0], EIGHT[1], [(1, 5), (2, 3)]]
+    rounds: Plan = [EIGHT[0], EIGHT[1], [(1, 5), (2, 3)]]
     with pytest.raises(CommandError, match=r"rounds\[2\]\.matches\[1\].*看不出这一场争的是第几名"):
         load(knockout(8, rounds))
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.rules import Side
 from tournament.actions.enter_result import enter_result
 from tournament.actions.publish import publish_groups, publish_standings
+from tournament.lists.papers.rounds import pairings_by_table
+from tournament.lists.papers.wanted import Wanted
 from tournament.models import Stage
 
 from ..factories import TEST, make_director, make_event, make_pair, make_stage, passed
@@ -123,7 +126,7 @@ def test_desk_bracket_query_count(pairs: int, django_assert_num_queries) -> None
     play(stage, 1)
     client = staff(stage)
     desk_page(stage, client)
-    with django_assert_num_queries(21):
+    with django_assert_num_queries(24):
         desk_page(stage, client)
 
 
@@ -195,3 +198,16 @@ def test_a_round_with_an_open_table_names_it_on_the_page() -> None:
     answer = client.post(reverse("pair-run", args=[stage.event.slug, 1]), {"submission": "x", "number": 2})
     assert answer.status_code == 422
     assert "还有 1 桌没有成绩（2 桌）" in answer.content.decode()
+
+
+def test_pages_and_papers_call_a_round_by_its_name() -> None:
+    stage = make_knockout(pairs=8, pairing={"placing": True})
+    next_round(stage)
+    play(stage, 1)
+    next_round(stage)
+    client, slug = staff(stage), stage.event.slug
+    for name in ("round", "draw", "public-round"):
+        args = [slug, 1] if name == "draw" else [slug, 1, 2]
+        assert "第 2 轮 · 半决赛" in client.get(reverse(name, args=args)).content.decode(), name
+    made = pairings_by_table(Wanted(stage.event, timezone.now(), stage, 2))
+    assert made.subtitle == "半决赛 · 按桌号"

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from pairing.errors import PairingError
 from scoring.rules import Side
 from tournament.actions.enter_result import enter_result
 from tournament.actions.pair_round import pair_round
-from tournament.actions.publish import publish_groups
+from tournament.actions.publish import publish_groups, publish_standings
 from tournament.actions.type_lots import finish_lots, open_lots, type_lot
 from tournament.actions.undo_round import redraw_round, undo_round
 from tournament.actions.withdraw_pair import disqualify_pair, withdraw_pair
 from tournament.errors import ActionRefused
-from tournament.models import Draw, DrawKind, Match, MatchKind, Round
+from tournament.models import Draw, DrawKind, Match, MatchKind, Round, Stage
 from tournament.queries.bracket import WrongPair, wrong_pairs
+from tournament.queries.final_rounds import final_rounds
+from tournament.queries.next_step import next_step
+from tournament.queries.pairing_desk import pairing_desk
+from tournament.queries.progress import event_progress
 
-from ..factories import TEST, make_event, make_pair, make_stage, passed
+from ..factories import TEST, make_director, make_event, make_pair, make_stage, passed
 from .knockouts import lower, make_knockout, met, next_round, play, play_whole, ranks, tables, win
 
 pytestmark = pytest.mark.django_db
@@ -207,6 +213,63 @@ def test_both_pairs_of_a_match_leave_and_the_next_opponent_goes_on() -> None:
     next_round(stage)
     play(stage, 3)
     assert (ranks(stage)[match.ew.number], ranks(stage)[match.ns.number]) == (3, 5)
+
+
+def is_finished(stage: Stage, number: int) -> bool:
+    """Whether round `number` counts as the last one, and the desk asks for nothing after its standings."""
+    stage.event.refresh_from_db()
+    assert next_step(event_progress(stage.event)).code == "publish_standings"
+    assert pairing_desk(stage).is_over
+    publish_standings(stage=stage, number=number, by=TEST)
+    with pytest.raises(ActionRefused, match="knockout_over"):
+        pair_round(stage=stage, by=TEST, seed=1)
+    client = Client()
+    client.force_login(make_director(stage.event))
+    html = client.get(reverse("round", args=[stage.event.slug, 1, number])).content.decode()
+    assert f"编排第 {number + 1} 轮" not in html
+    ended = next_step(event_progress(stage.event)).code == "finished"
+    return ended and final_rounds([stage]) == {stage.pk: number}
+
+
+@pytest.mark.parametrize("placing", [False, True])
+def test_both_pairs_of_a_semi_final_leave_and_the_other_winner_is_champion(placing: bool) -> None:
+    stage = make_knockout(pairs=8, pairing={"placing": placing})
+    next_round(stage)
+    play(stage, 1)
+    gone = [lower(one.ns.number, one.ew.number) for one in tables(stage, 1)[:2] if one.ew]
+    for number in gone:
+        withdraw_pair(pair=stage.event.pairs.get(number=number), by=TEST)
+    next_round(stage)
+    [semi] = tables(stage, 2)
+    assert semi.ew is not None
+    assert final_rounds([stage]) == {}
+    play(stage, 2)
+    champion, second = sorted((semi.ns.number, semi.ew.number))
+    found = ranks(stage)
+    assert (found[champion], found[second], *(found[number] for number in gone)) == (1, 2, 3, 3)
+    assert is_finished(stage, 2)
+
+
+def test_both_finalists_leave_and_there_is_no_final() -> None:
+    stage = make_knockout(pairs=4)
+    next_round(stage)
+    play(stage, 1)
+    for match in tables(stage, 1):
+        assert match.ew is not None
+        winner = lower(match.ns.number, match.ew.number)
+        withdraw_pair(pair=stage.event.pairs.get(number=winner), by=TEST)
+    assert is_finished(stage, 1)
+
+
+def test_a_knock_out_between_two_rounds_is_not_over() -> None:
+    stage = make_knockout(pairs=4, pairing={"placing": True})
+    next_round(stage)
+    play(stage, 1)
+    assert final_rounds([stage]) == {}
+    publish_standings(stage=stage, number=1, by=TEST)
+    assert next_step(event_progress(stage.event)).code == "pair_round"
+    play_whole(stage)
+    assert final_rounds([stage]) == {stage.pk: 2}
 
 
 def test_a_withdrawn_entrant_of_a_published_bracket_forfeits_round_one() -> None:

@@ -23,6 +23,7 @@ from tournament.lists.papers.wanted import Wanted
 from tournament.models import Event, Match, MatchKind, Pair, RoundState
 from tournament.names.pinyin import pinyin_key
 from tournament.queries.rounds import TableRow, round_numbers
+from tournament.wording.knockout import round_title
 
 
 def all_rounds(want: Wanted) -> Paper:
@@ -52,7 +53,7 @@ def _round_section(places: Places, columns: tuple[Column, ...], number: int, row
     return Section(
         columns,
         tuple(_table_cells(places, row.match) for row in rows if row.match.kind == MatchKind.PLAY),
-        heading=_("第 %(round)s 轮") % {"round": number},
+        heading=" · ".join(filter(None, (_("第 %(round)s 轮") % {"round": number}, _name_of(rows)))),
         note="　".join(_byes_of(rows)),
         empty=_("这一轮没有比赛。"),
     )
@@ -149,11 +150,19 @@ def _board(
     return paper(
         want,
         _("%(scope)s第 %(round)s 轮对阵") % names,
-        subtitle=order,
+        subtitle=" · ".join(filter(None, (_name_of(rows), order))),
         sections=(replace(section, empty=empty),),
         notes=_draft_note(rows),
         size=Size.NOTICE_BOARD,
         landscape=landscape,
+    )
+
+
+def _name_of(rows: list[TableRow]) -> str:
+    """What a round of a knock-out is called; nothing elsewhere."""
+    matches = [row.match for row in rows if row.match.kind == MatchKind.PLAY]
+    return round_title(
+        (one.places_from, one.places_to) for one in matches if one.places_from and one.places_to
     )
 
 

@@ -1,0 +1,49 @@
+"""A knock-out in a real browser: five pairs, from the draw to the champion on the public bracket."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.browser.test_draw import RULES, go_to, sign_in
+from tests.browser.test_swiss import type_slips
+from tests.tournament.knockout.knockouts import make_knockout, ranks, tables
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TABLES = {1: 1, 2: 2, 3: 1}  # three byes in round 1
+
+
+def test_five_pairs_from_the_draw_to_the_champion(page: Page, live_server: LiveServer) -> None:
+    stage = make_knockout(pairs=5, drawn=False)
+    sign_in(page, live_server)
+    go_to(page, live_server, stage, "draw")
+    page.get_by_role("button", name="电脑抽签").click()
+    for number, count in TABLES.items():
+        page.get_by_role("button", name=f"编排第 {number} 轮", exact=True).dblclick()
+        expect(page.locator("#messages")).to_contain_text(f"已编排第 {number} 轮")
+        page.get_by_role("button", name=f"公布第 {number} 轮对阵").click()
+        page.get_by_role("link", name=f"去录第 {number} 轮成绩").click()
+        type_slips(page, number, count)
+        if number < 3:
+            page.get_by_role("link", name=f"编排第 {number + 1} 轮").first.click()
+
+    [final] = tables(stage, 3)
+    [champion] = [number for number, rank in ranks(stage).items() if rank == 1]
+    won = final.ns if final.ns.number == champion else final.ew
+    assert won is not None
+    page.goto(f"{live_server.url}/e/{stage.event.slug}/stages/1/bracket/")
+    main = page.locator("main")
+    expect(main).to_contain_text("冠军：")
+    expect(main).to_contain_text(won.partners[0].name)
+    expect(main.locator("svg")).to_have_count(1)
+    for title in ("四分之一决赛", "半决赛", "决赛"):
+        expect(main).to_contain_text(title)
+    champions = page.evaluate("document.querySelector('main').innerText.match(/冠军：.*/)[0]")
+    assert won.partners[0].name in champions
+    found = Axe().run(page, options=RULES)
+    assert [one["id"] for one in found.response["violations"]] == []
+    page.set_viewport_size({"width": 360, "height": 800})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -125,3 +125,21 @@ def test_a_told_place_is_kept() -> None:
     ]
     both = [told[0], replace(told[1], told=((1, 4), 2))]
     assert by_lines((1, 2, 3, 4), [both]) is None
+
+
+def test_who_could_not_meet_yet_is_not_explained_by_the_bracket() -> None:
+    assert by_lines((1, 2, 3, 4), [[Met(1, (1, 3), 1), Met(2, (2, 4), 2)]]) is None
+
+
+def test_a_third_place_played_in_a_round_of_its_own_before_the_final() -> None:
+    semi_finals = [Met(1, (1, 2), 1), Met(2, (3, 4), 3)]
+    found = by_who_is_in(range(1, 5), [semi_finals, [Met(3, (2, 4), 2)], [Met(4, (1, 3), 1)]])
+    places = {one.key: one.place for met in found for one in met}
+    assert places == {1: ((1, 4), 1), 2: ((1, 4), 2), 3: ((3, 4), 1), 4: ((1, 2), 1)}
+
+
+def test_losers_who_meet_crosswise_each_have_a_match_of_their_own() -> None:
+    first = [Met(1, (1, 2), 1), Met(2, (3, 4), 3), Met(3, (5, 6), 5), Met(4, (7, 8), 7)]
+    second = [Met(5, (1, 3), 1), Met(6, (5, 7), 5), Met(7, (2, 6), 2), Met(8, (4, 8), 4)]
+    placed = {one.key: one.place for one in by_who_is_in(range(1, 9), [first, second])[1]}
+    assert placed == {5: ((1, 4), 1), 6: ((1, 4), 2), 7: ((5, 8), 1), 8: ((5, 8), 2)}

@@ -8,15 +8,15 @@ from django.db.models import Max, Q
 
 from tournament.models import Match, Round, Stage
 from tournament.queries.bracket import is_played_out
-from tournament.queries.paired_rounds import OPEN_METHODS
+from tournament.queries.paired_rounds import OPEN_METHODS, rounds_planned
 
 
 def final_rounds(stages: Iterable[Stage]) -> dict[int, int]:
     """The number of the last round by stage key, for stages whose last round exists already.
 
-    Where rounds are paired by results the plan says how many there will be; a knock-out is over with the
-    match about ranks 1 and 2, or where nobody is left to meet. Two queries, one without a knock-out; three
-    more for each knock-out that has no final.
+    Where rounds are paired by results the plan says how many there will be; while it does not, no round is
+    known to be the last. A knock-out is over with the match about ranks 1 and 2, or where nobody is left to
+    meet. Two queries, one without a knock-out; three more for each knock-out that has no final.
     """
     stages = list(stages)
     made = (
@@ -35,7 +35,8 @@ def _is_last(stage: Stage, number: int, has_final: bool) -> bool:
     if stage.is_knockout:
         return has_final
     if stage.pairing.get("method") in OPEN_METHODS:
-        return number >= (stage.planned_rounds or 1)
+        planned = rounds_planned(stage)
+        return planned is not None and number >= planned
     return True
 
 

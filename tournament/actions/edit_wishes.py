@@ -7,6 +7,7 @@ from typing import Any
 from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused
 from tournament.models import Pair, Round, Stage, StageEntry, Wish, WishKind
+from tournament.queries.paired_rounds import keeps_wishes
 
 VERBS: dict[str, str] = {WishKind.FORBID: "wish_forbid", WishKind.FORCE: "wish_force"}
 
@@ -27,8 +28,11 @@ def add_wish(
     Raises `ActionRefused` with the field: `wish_needs_two`, `pair_not_in_stage`, `wish_of_two_groups`,
     `wish_needs_round` (a forced meeting), `wish_round_is_made` (round), `wish_exists`, and for a forced one
     `wish_contradicts` (it is forbidden) or `forced_already` (number: it must meet somebody else there).
+    `not_by_wishes` for a stage whose pairing would take no notice.
     """
     event = locked(stage.event)
+    if not keeps_wishes(stage):
+        raise ActionRefused("not_by_wishes")
     if first == second:
         raise ActionRefused("wish_needs_two", field="second")
     pairs = _pairs(stage, first, second)

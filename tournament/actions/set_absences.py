@@ -9,6 +9,7 @@ from tournament.actions.set_planned_rounds import MOST_ROUNDS
 from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused
 from tournament.models import Absence, AbsenceKind, Match, MatchKind, Stage
+from tournament.queries.paired_rounds import keeps_absences
 from tournament.queries.results import standing_results
 
 
@@ -27,9 +28,12 @@ def set_absences(
     An absent pair scores what the rules give for a missed round, a bye given by hand counts like a drawn one.
     Raises `ActionRefused` with the field: `pair_not_in_stage` (number), `absent_and_bye` (number); and once
     the pair's group has the round: `pair_has_result` (number, round), else `absence_after_pairing` (round).
-    `rounds_out_of_range` (most) for a round that no stage can have.
+    `rounds_out_of_range` (most) for a round that no stage can have; `not_by_wishes` for a stage whose pairing
+    would take no notice.
     """
     event = locked(stage.event)
+    if not keeps_absences(stage):
+        raise ActionRefused("not_by_wishes")
     if not 1 <= number <= MOST_ROUNDS:
         raise ActionRefused("rounds_out_of_range", most=MOST_ROUNDS)
     wanted = dict.fromkeys(missed, AbsenceKind.MISSED)

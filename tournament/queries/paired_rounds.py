@@ -23,6 +23,17 @@ def is_by_rounds(stage: Stage) -> bool:
     return stage.pairing.get("method") in METHODS
 
 
+def keeps_absences(stage: Stage) -> bool:
+    """Whether somebody can be left out of a round of `stage` before it is paired; who is away from a
+    knock-out is out of it."""
+    return stage.pairing.get("method") in OPEN_METHODS
+
+
+def keeps_wishes(stage: Stage) -> bool:
+    """Whether meetings can be asked of a round of `stage` before it is paired; a bracket is drawn once."""
+    return keeps_absences(stage) or bool(stage.is_knockout and stage.pairing.get("redraw"))
+
+
 def rounds_planned(stage: Stage) -> int | None:
     """How many rounds a stage paired round by round is to have; None where the method finds its own end.
 

@@ -19,7 +19,7 @@ ERRORS = {
     "rounds_have_begun": _("这一阶段已有公布的对阵或成绩，不能重新抽签。要重抽，请先撤下公布的对阵。"),
     "groups_not_drawn": _("%(stage)s还没有抽签分组。"),
     "rounds_already_made": _("%(stage)s的对阵已经公布或已有成绩，不能重新编排。"),
-    "pairing_not_known": _("这一阶段的赛制需要逐轮编排，当前版本还不能编排。"),
+    "pairing_not_known": _("这一阶段逐轮编排，请一轮一轮地编。"),
     "pair_not_in_stage": _("%(number)s 号不在这一阶段的名单里。"),
     "lots_missing": _("还有 %(count)s 队没有抽签。"),
     "groups_have_strangers": _("%(numbers)s 号不在应参赛的名单里，请核对。"),

@@ -35,6 +35,7 @@ ERRORS = {
     "table_has_result": _("第 %(table)s 桌第 %(round)s 轮已录过成绩，不能再动。"),
     "round_is_closed": _("第 %(round)s 轮已结束，对阵不能再动。"),
     "change_needs_reason": _("这一轮已经公布，改动请写明原因，会重新公布。"),
+    "not_by_wishes": _("这一阶段的对阵不按缺席、轮空和相遇的要求编排，这里不用登记。"),
     "rounds_not_free": _("这一阶段的轮数由赛制决定，不能改。"),
     "rounds_out_of_range": _("轮数要在 1 到 %(most)s 之间。"),
     "fewer_than_made": _("已编排 %(made)s 轮，不能改为共 %(rounds)s 轮。"),

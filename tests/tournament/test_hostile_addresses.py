@@ -142,3 +142,13 @@ def test_f59_f61_f62_the_public_search_finds_in_any_spelling(asked: str, client:
 
 def _rename(event: Event, number: int, name: str, key: str, seat: int = 1) -> None:
     event.pairs.get(number=number).players.filter(seat=seat).update(name=name, key=key)
+
+
+@pytest.mark.parametrize("session", ["下午", "\x00", "上午\x00"])
+@pytest.mark.parametrize("name", ["standings-publish", "standings-withdraw"])
+def test_a_session_that_no_group_is_of_is_not_found(name: str, session: str, stage: Stage) -> None:
+    client = open_desk(stage.event)
+    path = f"{reverse(name, args=[SLUG, stage.ordinal])}?{urlencode({'session': session})}"
+    answer = client.post(path, {"submission": "a-key", "number": "1", "session": session})
+    assert answer.status_code == 404
+    assert stage.publications.filter(kind="standings").count() == 1

@@ -14,3 +14,13 @@ def stage_or_404(event: Event, ordinal: int) -> Stage:
         raise Http404
     stage.event = event
     return stage
+
+
+def session_or_404(stage: Stage, named: str) -> str:
+    """A session that some group of the stage is of, or "" for all of them.
+
+    What no group is called is compared here and never sent to the database, which does not take every sign.
+    """
+    if named and named not in set(stage.groups.values_list("session", flat=True)):
+        raise Http404
+    return named

@@ -38,6 +38,7 @@ from tournament.queries.standings import stage_standings
 from tournament.queries.standings_desk import StandingsDesk, group_of_sheet, standings_desk
 from tournament.queries.table_lines import live_lines
 from tournament.views.paging import turn_page
+from tournament.views.stages import session_or_404
 from tournament.wording.notices import notice_name
 from tournament.wording.standings import as_of, ranking_order, sheet_notes
 
@@ -132,7 +133,7 @@ def standings_publish(request: HttpRequest, event: Event, ordinal: int) -> HttpR
     """Publish the standings after a round; again is a correction, with its reason."""
     _progress, found = _stage(event, ordinal)
     number = number_of(request.POST.get("number", ""))
-    session = request.POST.get("session", "")
+    session = session_or_404(found.stage, request.POST.get("session", ""))
     earlier = found.stage.publications.filter(kind=PublicationKind.STANDINGS, round_number=number)
     earlier = earlier.filter(session__in={"", session})
     # Sent again after a lost answer, the first notice is no correction of itself.
@@ -164,7 +165,8 @@ def standings_withdraw(request: HttpRequest, event: Event, ordinal: int) -> Http
     _progress, found = _stage(event, ordinal)
     form = WithdrawStandingsForm(request.POST)
     if form.is_valid():
-        up = announced(found.stage, form.cleaned_data["number"], request.GET.get("session", ""))
+        session = session_or_404(found.stage, request.GET.get("session", ""))
+        up = announced(found.stage, form.cleaned_data["number"], session)
         try:
             if up is None:
                 raise ActionRefused("publication_not_current")

@@ -1,6 +1,7 @@
 """Where an event stands and what it needs next: one walk from the first entry to the last paper."""
 
 import pytest
+from django.utils import timezone
 
 from tests.tournament.factories import TEST, make_event, make_pair, make_stage, play_round, publish_all
 from tournament.actions.make_rounds import make_rounds
@@ -124,3 +125,18 @@ def test_progress_costs_six_queries_for_any_size(pairs: int, django_assert_num_q
         next_step(progress)
     first = progress.stages[0].rounds[0]
     assert (first.table_count, first.missing_count) == (pairs // 2, 0)
+
+
+def test_who_has_not_come_by_the_end_of_the_check_in_is_settled_before_the_draw():
+    stage = make_stage(pairs=4, drawn=False)
+    event = stage.event
+    event.pairs.exclude(number=4).update(checked_in_at=timezone.now())
+    assert at(event)[0] == "draw_groups"
+
+    event.check_in_closed_at = timezone.now()
+    event.save()
+    assert at(event) == ("settle_absent", "absent", ())
+    assert "1 队没有签到" in of_step(step_of(event))[0]
+
+    event.pairs.update(checked_in_at=timezone.now())
+    assert at(event)[0] == "draw_groups"

@@ -46,10 +46,17 @@ def next_steps(progress: EventProgress) -> list[NextStep]:
     for stage in progress.stages:
         track = _track(progress, stage)
         if track not in steps and (found := _steps_of_stage(stage, progress.pair_count)):
-            steps[track] = found
+            steps[track] = [_first_the_absent(step, progress.absent_count) for step in found]
     return [step for found in steps.values() for step in found] or [
         NextStep("finished", "papers", state="done")
     ]
+
+
+def _first_the_absent(step: NextStep, count: int) -> NextStep:
+    """The step before the draw of those who take part where some had not come by the end of the check-in."""
+    if count and step.code == "draw_groups":
+        return NextStep("settle_absent", "absent", params={"count": count})
+    return step
 
 
 def _track(progress: EventProgress, one: StageProgress) -> str:

@@ -140,7 +140,10 @@ def paired_round(stage: Stage, number: int) -> PairedRound | None:
 
 
 def _change(stage: Stage, number: int, rounds: Sequence[Round]) -> RosterChange:
-    """Who came or left since a draft was paired; nothing is said about a round that people have seen."""
+    """Who came or left since a draft was paired; nothing is said about a round that people have seen.
+
+    Who met somebody in an earlier round of a knock-out and is not in this one was beaten: nobody who came.
+    """
     drafts = [one for one in rounds if one.state == RoundState.DRAFT and "order" in one.basis]
     if not drafts:
         return RosterChange()
@@ -148,14 +151,21 @@ def _change(stage: Stage, number: int, rounds: Sequence[Round]) -> RosterChange:
     known |= set(
         Match.objects.filter(round__in=drafts, kind=MatchKind.MISSED).values_list("ns__number", flat=True)
     )
+    beaten = _met_before(stage, number) if stage.is_knockout else frozenset()
     entries = stage.entries.filter(group__in=[one.group_id for one in drafts])
     here: dict[int, Pair] = {}
     gone: dict[int, Pair] = {}
     for entry in entries.select_related("pair__unit").prefetch_related("pair__players"):
         plays = entry.pair.status == PairStatus.ACTIVE and entry.left is None
         comes = entry.joined is None or entry.joined <= number
-        if plays and comes and entry.pair.number not in known:
+        if plays and comes and entry.pair.number not in known | beaten:
             here[entry.pair.number] = entry.pair
         if not plays and entry.pair.status != PairStatus.HOUSE and entry.pair.number in known:
             gone[entry.pair.number] = entry.pair
     return RosterChange(tuple(here.values()), tuple(gone.values()))
+
+
+def _met_before(stage: Stage, number: int) -> frozenset[int]:
+    """The numbers of the pairs that met somebody before round `number`. One query."""
+    earlier = Match.objects.filter(round__group__stage=stage, round__number__lt=number, kind=MatchKind.PLAY)
+    return frozenset(pair for both in earlier.values_list("ns__number", "ew__number") for pair in both)

@@ -147,11 +147,15 @@ class StageProgress:
 
 @dataclass(frozen=True, slots=True)
 class EventProgress:
-    """All stages of an event in order, and how many pairs take part (reserves and withdrawn ones do not)."""
+    """All stages of an event in order, and how many pairs take part (reserves and withdrawn ones do not).
+
+    `absent_count`: how many of them had not come when the check-in was closed; 0 while it is open.
+    """
 
     event: Event
     pair_count: int
     stages: tuple[StageProgress, ...]
+    absent_count: int = 0
 
     @property
     def stage_at_hand(self) -> StageProgress | None:
@@ -171,14 +175,17 @@ class EventProgress:
 def event_progress(event: Event) -> EventProgress:
     """Read how far `event` has come. Six queries, whatever its size; three more for each knock-out that waits
     for its next round."""
-    pairs = Pair.objects.filter(event=event, status__in=[PairStatus.ACTIVE, PairStatus.HOUSE]).count()
+    playing = Pair.objects.filter(event=event, status__in=[PairStatus.ACTIVE, PairStatus.HOUSE])
+    missing = Q(status=PairStatus.ACTIVE, checked_in_at=None)
+    pairs = playing.aggregate(all=Count("pk"), absent=Count("pk", filter=missing))
+    absent = pairs["absent"] if event.check_in_closed_at is not None else 0
     stages = list(event.stages.all())
     groups, rounds, published = _groups(event), _rounds(event), _published(event)
     found = []
     for stage in stages:
         stage.event = event
         found.append(_stage(stage, groups.get(stage.pk, []), rounds.get(stage.pk, []), published))
-    return EventProgress(event, pairs, tuple(found))
+    return EventProgress(event, pairs["all"], tuple(found), absent)
 
 
 Published = set[tuple[int, str, int | None, str]]

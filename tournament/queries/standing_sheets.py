@@ -104,6 +104,7 @@ class StandingSheet:
     """The standings of one group, or of the whole stage (`group` "").
 
     `after_round` None: everything entered so far. `rounds` are the numbers that have any result.
+    `by_bracket`: who beat whom ranks, as in a knock-out, and not the points.
     """
 
     group: str
@@ -111,6 +112,7 @@ class StandingSheet:
     tiebreaks: tuple[str, ...]
     lines: tuple[StandingLine, ...]
     rounds: tuple[int, ...] = field(default=())
+    by_bracket: bool = field(default=False, compare=False)
 
     @property
     def has_penalties(self) -> bool:
@@ -160,7 +162,8 @@ def live_overall(table: StageStandings) -> StandingSheet:
 
 def _live(group: str, rows: Iterable[Row], keys: Sequence[str], table: StageStandings) -> StandingSheet:
     lines = tuple(_live_line(row, who(table.pairs[row.pair])) for row in rows)
-    return StandingSheet(group, table.upto_round, tuple(keys), lines, _rounds(lines))
+    by_bracket = table.stage.is_knockout
+    return StandingSheet(group, table.upto_round, tuple(keys), lines, _rounds(lines), by_bracket)
 
 
 def _live_line(row: Row, pair: Who) -> StandingLine:
@@ -214,7 +217,8 @@ def _frozen(
     names: Mapping[int, Who] | None,
 ) -> StandingSheet:
     lines = tuple(_frozen_line(row, names or {}) for row in listed)
-    return StandingSheet(group, rows["after_round"], tuple(keys), lines, _rounds(lines))
+    by_bracket = any("places" in result for result in rows.get("results", ()))
+    return StandingSheet(group, rows["after_round"], tuple(keys), lines, _rounds(lines), by_bracket)
 
 
 def _frozen_line(row: Mapping[str, Any], names: Mapping[int, Who]) -> StandingLine:

@@ -140,16 +140,16 @@ def tiebreak_values(story: Story) -> list[tuple[str, str]]:
 
 @register.simple_tag
 def why_behind(story: Story) -> str:
-    """Why a participant stands behind the one above."""
-    if story.standing is None or story.above is None:
+    """Why a participant stands behind the one above; nothing in a knock-out, where no figure does it."""
+    if story.standing is None or story.above is None or (story.sheet and story.sheet.by_bracket):
         return ""
     return words.compare(story.standing, story.above, story.standing.decided_by)
 
 
 @register.simple_tag
 def why_before(story: Story) -> str:
-    """Why a participant stands before the one below."""
-    if story.standing is None or story.below is None:
+    """Why a participant stands before the one below; nothing in a knock-out."""
+    if story.standing is None or story.below is None or (story.sheet and story.sheet.by_bracket):
         return ""
     return words.compare(story.standing, story.below, story.below.decided_by)
 

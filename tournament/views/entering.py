@@ -40,8 +40,8 @@ from tournament.views.series import enter_game_once
 from tournament.views.stages import stage_or_404
 from tournament.views.wrong_pairs import wrong_parts
 from tournament.wording.figures import plain, signed
-from tournament.wording.rules import tiebreak_name
 from tournament.wording.scores import result_words
+from tournament.wording.standings import order_text
 
 TABLES_A_PAGE = 100  # the largest usual hall, 65 tables, is one page
 ROWS_ASIDE = 12
@@ -274,8 +274,6 @@ def aside_parts(desk: RoundDesk, group: Group) -> dict[str, Any]:
         "aside_group": group,
         "aside_rows": shown,
         "aside_more": len(rows) - len(shown),
-        "aside_order": " → ".join(
-            [_("积分"), *(tiebreak_name(key) for key in table.rules.ranking.tiebreaks)]
-        ),
+        "aside_order": order_text(table.rules.ranking.tiebreaks, by_bracket=table.stage.is_knockout),
         "groups": desk.groups,
     }

@@ -82,7 +82,7 @@ NOTES = {
     "same_unit_may_meet": _("%(unit)s的 %(a)s 号与 %(b)s 号最早在%(places)s相遇。"),
     "mates_may_meet": _("同出%(group)s的 %(a)s 号与 %(b)s 号最早在%(places)s相遇。"),
     "second_bye": _("%(pair)s 号再次轮空（此前 %(times)s 次）。"),
-    "sides_uneven": _("%(pair)s 号坐%(side)s比另一方多 %(more)s 次。"),
+    "sides_uneven": _("%(pair)s 号南北、东西坐得不均：坐%(side)s多 %(more)s 次。"),
     "third_same_side": _("%(pair)s 号连续第三轮坐%(side)s。"),
 }
 

@@ -11,6 +11,8 @@ from tournament.wording.figures import clock, plain, signed
 from tournament.wording.rules import tiebreak_name
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from tournament.queries.standing_sheets import Figure, StandingLine, StandingSheet
 
 
@@ -38,15 +40,24 @@ def figure(key: str, value: Figure | None) -> str:
 
 
 def ranking_order(sheet: StandingSheet) -> str:
-    """What ranks, in order: 积分 → 相互间成绩 → 胜场 → 净级差."""
-    return " → ".join([_("积分"), *(tiebreak_name(key) for key in sheet.tiebreaks)])
+    """What ranks, in order: 积分 → 相互间成绩 → 胜场 → 净级差; of a knock-out, that who beat whom does."""
+    return order_text(sheet.tiebreaks, by_bracket=sheet.by_bracket)
+
+
+def order_text(tiebreaks: Iterable[str], *, by_bracket: bool) -> str:
+    """The same from its parts."""
+    if by_bracket:
+        return _("按淘汰赛的胜负，没有分出先后的并列")
+    return " → ".join([_("积分"), *(tiebreak_name(key) for key in tiebreaks)])
 
 
 def tie_notes(sheet: StandingSheet) -> list[str]:
     """One sentence for each set of equal lines: which rank, who, and what was compared."""
     compared = _("、").join([_("积分"), *(tiebreak_name(key) for key in sheet.tiebreaks)])
+    by_points = _("第 %(rank)s 名并列：%(pairs)s。已依次比较%(compared)s，都相同。")
+    by_bracket = _("第 %(rank)s 名并列：%(pairs)s。淘汰赛里没有分出先后。")
     return [
-        _("第 %(rank)s 名并列：%(pairs)s。已依次比较%(compared)s，都相同。")
+        (by_bracket if sheet.by_bracket else by_points)
         % {
             "rank": tie[0].rank,
             "pairs": _("、").join(_("%(number)s 号") % {"number": line.number} for line in tie),

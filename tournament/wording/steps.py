@@ -20,6 +20,11 @@ STEPS: dict[str, tuple[Any, Any, Any]] = {
     ),
     "make_plan": (_("确定赛制和轮数"), _("选择赛制"), ""),
     "draw_groups": (_("%(stage)s：抽签分组"), _("去抽签"), _("%(count)s 队参赛。报名没有变动了再抽签。")),
+    "settle_absent": (
+        _("开赛前处理：%(count)s 队没有签到"),
+        _("去处理"),
+        _("先由候补或陪打接替，或者办理退赛，然后抽签。"),
+    ),
     "draw_qualifiers": (
         _("%(stage)s：确定晋级名单，抽签分组"),
         _("看晋级名单"),

@@ -211,3 +211,32 @@ def test_pages_and_papers_call_a_round_by_its_name() -> None:
         assert "第 2 轮 · 半决赛" in client.get(reverse(name, args=args)).content.decode(), name
     made = pairings_by_table(Wanted(stage.event, timezone.now(), stage, 2))
     assert made.subtitle == "半决赛 · 按桌号"
+
+
+def test_the_beaten_are_not_said_to_have_come_after_the_final_was_paired() -> None:
+    stage = make_knockout(pairs=4)
+    next_round(stage)
+    play(stage, 1)
+    next_round(stage, publish=False)
+    html = staff(stage).get(reverse("draw", args=[stage.event.slug, stage.ordinal])).content.decode()
+    assert "公布第 2 轮对阵" in html
+    assert "编排以后加入的" not in html
+
+
+def test_standings_say_that_a_knock_out_ranks_by_who_beat_whom() -> None:
+    stage = make_knockout(pairs=4)
+    play_whole(stage)
+    publish_standings(stage=stage, number=2, by=TEST)
+    args = [stage.event.slug, stage.ordinal]
+    client = staff(stage)
+    desk = client.get(reverse("standings", args=args)).content.decode()
+    entering = client.get(reverse("round", args=[*args, 2])).content.decode()
+    public = Client().get(reverse("public-standings", args=args)).content.decode()
+    for html in (desk, public):
+        assert "第 3 名并列：3 号、4 号。淘汰赛里没有分出先后。" in html
+        assert "已依次比较" not in html
+    for html in (desk, public, entering):
+        assert "名次：按淘汰赛的胜负，没有分出先后的并列" in html
+    story = Client().get(reverse("pair", args=[stage.event.slug, 3])).content.decode()
+    assert "比第 2 名" not in story
+    assert "名次：按淘汰赛的胜负" in story

@@ -19,6 +19,7 @@ from tournament.models import Match, MatchKind, ResultKind, Stage
 from tournament.queries.hall import areas_of
 from tournament.queries.rounds import TableRow
 from tournament.wording.figures import plain, signed
+from tournament.wording.general import side_name
 from tournament.wording.scores import level_words, pair_of_points, result_words, walkover_words
 
 FIGURE = {"th": {"class": "n"}, "td": {"class": "n"}}
@@ -166,6 +167,9 @@ def state_of_table(record: TableRow) -> tuple[str, str]:
         return result_words(record.result), "ok"
     if words := walkover_words(record.result):
         return words, "bad"
+    if record.winner is not None and record.outcome is not None and record.outcome.level_diff == 0:
+        # Equal levels do not tell who won: an extra deal, the side in play, lots.
+        return _("已录，%(side)s胜") % {"side": side_name(record.winner)}, "ok"
     if record.result.version > 1:
         return _("已录（改过）"), "ok"
     return _("已录"), "ok"

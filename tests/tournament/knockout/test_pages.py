@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.rules import Side
+from scoring.scoresheet import Ended, Scoresheet
 from tournament.actions.enter_result import enter_result
 from tournament.actions.publish import publish_groups, publish_standings
 from tournament.lists.papers.rounds import pairings_by_table
@@ -240,3 +241,13 @@ def test_standings_say_that_a_knock_out_ranks_by_who_beat_whom() -> None:
     story = Client().get(reverse("pair", args=[stage.event.slug, 3])).content.decode()
     assert "比第 2 名" not in story
     assert "名次：按淘汰赛的胜负" in story
+
+
+@pytest.mark.parametrize(("winner", "said"), [(Side.NS, "已录，南北胜"), (Side.EW, "已录，东西胜")])
+def test_the_round_says_who_won_where_equal_levels_do_not(winner: Side, said: str) -> None:
+    stage = make_knockout(pairs=2)
+    next_round(stage)
+    sheet = Scoresheet(ns_level=8, ew_level=8, winner=winner, ended=Ended.TIME)
+    enter_result(match=tables(stage, 1)[0], sheet=sheet, by=TEST)
+    page = staff(stage).get(reverse("round", args=[stage.event.slug, stage.ordinal, 1])).content.decode()
+    assert said in page

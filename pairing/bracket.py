@@ -8,6 +8,7 @@ from the top.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -180,6 +181,27 @@ def next_matches(
         if sum(len(match.pairs) for match in matches) > 1:
             found += matches
     return tuple(found)
+
+
+def coming_places(
+    played: Mapping[Places, tuple[int, int]], *, placing: bool | int = False
+) -> tuple[Places, ...]:
+    """What the matches of the next round will be about, before it is known who plays them.
+
+    `played` is the round before: by what its matches were about, how many there were and how many byes.
+    Ordered; empty when nothing is left to play. `placing` as in `next_matches`.
+    """
+    wanted, coming = places_wanted(placing), Counter[Places]()
+    for places, (matches, byes) in played.items():
+        coming[winners_places(places)] += matches + byes
+        coming[losers_places(places)] += matches
+    return tuple(
+        sorted(
+            (first, last)
+            for (first, last), count in coming.items()
+            if count > 1 and first < last and (first == 1 or first <= wanted)
+        )
+    )
 
 
 def _matches(about: Places, ends: Mapping[int, tuple[int | None, int | None]]) -> Iterable[BracketMatch]:

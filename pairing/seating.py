@@ -35,7 +35,7 @@ class Reason(Said):
     (first_round).
 
     Codes of rounds paired one by one: `drawn` · `snake` · `halves` · `moved_for_wishes` · `same_points`
-    (points) · `nearest_points` (a_points, b_points: the leader's first) · `forced` · `only_way_left`; and
+    (points) · `nearest_points` (a, a_points, b, b_points: the leader first) · `forced` · `only_way_left`; and
     beside them who was nearer but could not be had: `nearer_met`, `nearer_same_unit`, `nearer_forbidden`
     (a, b).
     """

@@ -57,7 +57,13 @@ def _main_reason(couple: Met, asked: Constraints, how: How, forced: bool, aimed:
         return reason(how if aimed else "moved_for_wishes")
     if one.points == other.points:
         return reason("same_points", points=points_text(one.points))
-    return reason("nearest_points", a_points=points_text(one.points), b_points=points_text(other.points))
+    return reason(
+        "nearest_points",
+        a=one.number,
+        a_points=points_text(one.points),
+        b=other.number,
+        b_points=points_text(other.points),
+    )
 
 
 def _passed_over(met: Sequence[Met], asked: Constraints) -> dict[int, list[Reason]]:

@@ -10,6 +10,7 @@ from pairing.bracket import (
     BracketMatch,
     Decided,
     bracket_size,
+    coming_places,
     first_matches,
     free_places,
     heads,
@@ -182,6 +183,19 @@ def test_who_is_gone_stays_in_only_against_somebody() -> None:
     alone = [*ends[:1], *ends[2:]]
     assert [one.pairs for one in next_matches(alone, gone=[2])] == [(6, 8)]
     assert [one.pairs for one in next_matches(alone)] == [(2,), (6, 8)]
+
+
+@given(pairs=st.integers(2, 70), placing=st.sampled_from([False, True, 3, 5, 8, 64]), seed=st.integers(0, 99))
+def test_what_a_round_is_about_is_known_before_who_plays_it(pairs: int, placing, seed: int) -> None:
+    rounds = whole(pairs, placing=placing, seed=seed)
+    for at, part in enumerate(rounds):
+        played = {
+            places: (sum(one.ew is not None for one in met), sum(one.ew is None for one in met))
+            for places in {one.places for one in part}
+            if (met := [one for one in part if one.places == places])
+        }
+        following = rounds[at + 1] if at + 1 < len(rounds) else ()
+        assert coming_places(played, placing=placing) == tuple(sorted({one.places for one in following}))
 
 
 def test_after_the_final_nothing_follows() -> None:

@@ -125,7 +125,7 @@ def test_why_the_nearer_ones_were_passed_over_is_said() -> None:
         met={couple(1, 2): 1},
     )
     assert table_of(paired, 1).reasons == (
-        reason("nearest_points", a_points="9", b_points="1"),
+        reason("nearest_points", a=1, a_points="9", b=5, b_points="1"),
         reason("nearer_met", a=1, b=2),
         reason("nearer_same_unit", a=1, b=3),
         reason("nearer_forbidden", a=1, b=4),

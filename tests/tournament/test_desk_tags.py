@@ -103,8 +103,20 @@ def test_chip_of_a_round(state: RoundState, words: str, kind: str):
     ],
 )
 def test_chip_of_a_stage(entrants: int, placed: int, states: list[RoundState], words: str):
-    progress = StageProgress(Stage(name="预赛"), entrants, placed, False, tuple(map(one_round, states)))
+    progress = StageProgress(
+        Stage(name="预赛", grouping={"method": "draw", "size": 4}),
+        entrants,
+        placed,
+        False,
+        tuple(map(one_round, states)),
+    )
     assert stage_chip(progress)["text"] == words
+
+
+@pytest.mark.parametrize(("placed", "words"), [(0, "未编排"), (8, "已抽签")])
+def test_chip_of_a_stage_without_groups(placed: int, words: str):
+    stage = Stage(name="积分编排", grouping={"method": "one"})
+    assert stage_chip(StageProgress(stage, 8, placed, False, ()))["text"] == words
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ def f18_event() -> Event:
     [
         pytest.param(14, "14 队分 4 组：4、4、3、3", id="F18: 14"),
         pytest.param(32, "32 队分 8 组，每组 4 队", id="32"),
-        pytest.param(2, "2 队编成 1 组", id="2"),
+        pytest.param(2, "全部参赛队一组，2 队", id="2"),
         pytest.param(1, "至少要有 2 队才能编排，现在只有 1 队", id="one pair"),
         pytest.param(0, "至少要有 2 队才能编排，现在只有 0 队", id="nobody"),
     ],

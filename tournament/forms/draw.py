@@ -21,7 +21,7 @@ from tournament.queries.drawing import KNOWN
 METHODS = [
     ("draw", _("电脑抽签")),
     ("snake", _("按种子蛇形排列")),
-    ("one", _("不分组，编成一组")),
+    ("one", _("不分组，全部参赛队一组")),
     ("manual", _("人工抽签，录入结果")),
     ("unit", _("按单位，每个单位一组")),
     ("previous_rank", _("按上一阶段名次，分等级组")),
@@ -47,7 +47,7 @@ class GroupingForm(WritingForm):
         label=_("队数或组数"),
         min_value=1,
         required=False,
-        help_text=_("不整除时，各组最多相差 1 队。编成一组、按单位或按名次分组时不用填。"),
+        help_text=_("不整除时，各组最多相差 1 队。不分组、按单位或按名次分组时不用填。"),
     )
     units_apart = forms.BooleanField(label=_("同单位的尽量分到不同的组，同组的先相遇"), required=False)
     rounds = forms.IntegerField(

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament import wording
 from tournament.forms.base import WritingForm
 from tournament.queries.late_entry import LatePlace, LateStage
-from tournament.wording.standings import group_name
+from tournament.wording.standings import group_in
 
 _KEY = re.compile(r"([1-9][0-9]{0,4})\.([1-9][0-9]{0,4})")
 
@@ -53,7 +53,7 @@ class JoinForm(WritingForm):
 
 def place_text(place: LatePlace) -> str:
     """A place and what follows from it, in words."""
-    name = group_name(place.group.name)
+    name = group_in(place.group.stage, place.group.name)
     told = gettext("%(group)s（现有 %(count)s 队）")
     text = told % {"group": name, "count": place.size}
     if not place.missed:

@@ -111,7 +111,7 @@ class PairForm(SwapForm):
         if self.pair.status not in dict(STATUSES):
             del self.fields["status"]
         if is_drawn(self.pair):
-            number.disabled, number.help_text = True, _("已经抽签分组，序号不能再改。")
+            number.disabled, number.help_text = True, _("已经抽签，序号不能再改。")
             self.fields.pop("status", None)
 
     @property

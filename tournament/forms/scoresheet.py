@@ -25,6 +25,7 @@ from scoring.scoresheet import (
 )
 from tournament import wording
 from tournament.forms.base import WritingForm
+from tournament.wording.entering import question
 from tournament.wording.general import side_name
 from tournament.wording.rules import ended_name
 
@@ -107,7 +108,7 @@ class ScoresheetForm(WritingForm):
             self.sheet = complete(ns, ew, self.rules, **answers, knockout=self.knockout)
         except NeedsMore as needed:
             for field in needed.fields:
-                self._ask(field)
+                self._ask(field, ns.level == ew.level)
         except InvalidScoresheet as error:
             self.refuse(error)
         self.questions = self._questions(ns, ew, answers["ended"])
@@ -125,8 +126,8 @@ class ScoresheetForm(WritingForm):
                 self.add_error(field, wording.sentence("unknown_choice", {"value": text}))
         return given
 
-    def _ask(self, field: str) -> None:
-        sentence = wording.sentence(f"{field}_asked")
+    def _ask(self, field: str, levels_equal: bool) -> None:
+        sentence = question(field, self.rules, levels_equal=levels_equal, knockout=self.knockout)
         self.add_error(field if field in self.fields else None, sentence)
 
     def _questions(self, ns: TypedLevel, ew: TypedLevel, ended: Ended | None) -> dict[str, tuple[str, ...]]:
@@ -144,13 +145,18 @@ class ScoresheetForm(WritingForm):
         return [
             {
                 "name": name,
-                "sentence": wording.sentence(f"{name}_asked"),
+                "sentence": self._question(name),
                 "choices": [(value, answer_words(name, value)) for value in choices],
                 "answer": self[name].value() or "",
                 "errors": self.errors.get(name, ()),
             }
             for name, choices in self.questions.items()
         ]
+
+    def _question(self, name: str) -> str:
+        ns, ew = self.cleaned_data.get("ns_level"), self.cleaned_data.get("ew_level")
+        equal = ns is not None and ew is not None and ns.level == ew.level
+        return question(name, self.rules, levels_equal=equal, knockout=self.knockout)
 
     def levels_typed(self) -> dict[str, str]:
         """Both levels exactly as typed."""

@@ -10,7 +10,7 @@ from django.utils.html import format_html_join
 from django.utils.translation import gettext_lazy as _
 
 from pairing.areas import area_of
-from tournament.models import Event, MatchKind, Pair
+from tournament.models import MatchKind, Pair, Stage
 from tournament.queries.hall import areas_of
 from tournament.queries.qualifiers import Qualifier
 from tournament.queries.rounds import TableRow
@@ -62,8 +62,17 @@ class QualifierTable(tables.Table):
     class Meta:
         empty_text = _("还没有人晋级")
 
-    def __init__(self, data: list[Qualifier], *, carries: bool, unit_word: str, **kwargs: Any) -> None:
+    def __init__(
+        self,
+        data: list[Qualifier],
+        *,
+        carries: bool,
+        unit_word: str,
+        source: Stage | None = None,
+        **kwargs: Any,
+    ) -> None:
         super().__init__(data, exclude=() if carries else ("carried",), **kwargs)
+        self.source = source
         call_unit(self, unit_word)
 
     def render_names(self, record: Qualifier) -> str:
@@ -71,11 +80,11 @@ class QualifierTable(tables.Table):
         return names_cell(record.pair)
 
     def render_group(self, record: Qualifier) -> str:
-        """`A 组第 1 名`."""
-        return str(_("%(group)s第 %(rank)s 名")) % {
-            "group": group_name(record.group),
-            "rank": record.group_rank,
-        }
+        """`A 组第 1 名`, of a stage without groups `第 1 名`."""
+        told = {"group": group_name(record.group), "rank": record.group_rank}
+        if self.source is not None and not self.source.has_groups:
+            return str(_("第 %(rank)s 名")) % told
+        return str(_("%(group)s第 %(rank)s 名")) % told
 
     def render_points(self, record: Qualifier) -> str:
         """Exact, without trailing zeros."""
@@ -142,9 +151,9 @@ class DraftTable(tables.Table):
     class Meta:
         empty_text = _("这一轮没有对阵")
 
-    def __init__(self, rows: Any, *, event: Event, **kwargs: Any) -> None:
-        super().__init__(rows, **kwargs)
-        self.areas = areas_of(event)
+    def __init__(self, rows: Any, *, stage: Stage, **kwargs: Any) -> None:
+        super().__init__(rows, exclude=() if stage.has_groups else ("group",), **kwargs)
+        self.areas = areas_of(stage.event)
         if self.areas:
             self.columns.show("area")
 
@@ -168,7 +177,9 @@ class DraftTable(tables.Table):
         if match.rematch:
             head.append(str(_("再次相遇")))
         special = [one for one in match.reasons if one.get("code") not in COMMON_REASONS]
-        return str(_("；")).join(filter(None, [*head, *map(reason_text, special)]))
+        return str(_("；")).join(
+            filter(None, [*head, *(reason_text(one, match.ns.number) for one in special)])
+        )
 
 
 def _pair_cell(pair: Pair, side: str) -> str:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournament import wording
-from tournament.models import Entry, Event, Membership
+from tournament.models import Entry, Event, Membership, Stage
 
 FIGURES = {"th": {"class": "n"}, "td": {"class": "n"}}
 
@@ -79,9 +79,11 @@ class JournalTable(tables.Table):
     class Meta:
         empty_text = _("还没有操作记录")
 
-    def __init__(self, data: Any, *, accounts: Mapping[int, str], **kwargs: Any) -> None:
+    def __init__(
+        self, data: Any, *, accounts: Mapping[int, str], stages: Mapping[str, Stage], **kwargs: Any
+    ) -> None:
         super().__init__(data, **kwargs)
-        self.accounts = accounts
+        self.accounts, self.stages = accounts, stages
 
     def render_at(self, record: Entry) -> str:
         """Local time to the second: several things happen in one minute."""
@@ -89,7 +91,7 @@ class JournalTable(tables.Table):
 
     def render_verb(self, record: Entry) -> str:
         """The action in the referee's words."""
-        return wording.of_entry(record, self.accounts)
+        return wording.of_entry(record, self.accounts, self.stages)
 
     def render_actor_name(self, record: Entry) -> str:
         """A person's name, or the command line."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import django_tables2 as tables
@@ -19,8 +20,7 @@ from tournament.models import Match, MatchKind, ResultKind, Stage
 from tournament.queries.hall import areas_of
 from tournament.queries.rounds import TableRow
 from tournament.wording.figures import plain, signed
-from tournament.wording.general import side_name
-from tournament.wording.scores import level_words, pair_of_points, result_words, walkover_words
+from tournament.wording.scores import level_words, pair_of_points, result_words, walkover_words, winner_words
 
 FIGURE = {"th": {"class": "n"}, "td": {"class": "n"}}
 
@@ -84,6 +84,7 @@ class RoundTables(tables.Table):
         number: int,
         groups: int,
         sessions: int = 1,
+        begun: Collection[int] = (),
         **kwargs: Any,
     ) -> None:
         out = ([] if groups > 1 else ["group"]) + ([] if stage.event.areas else ["area"])
@@ -92,6 +93,7 @@ class RoundTables(tables.Table):
         self.areas = areas_of(stage.event)
         self.stage, self.slug, self.number = stage, slug, number
         self.rules: Rules = stage.scoring_rules
+        self.begun = begun
 
     def walkover(self, record: TableRow) -> WalkOver:
         """What a bye or a missed round is worth."""
@@ -136,7 +138,9 @@ class RoundTables(tables.Table):
 
     def render_points(self, record: TableRow) -> str:
         if record.match.kind != MatchKind.PLAY:
-            return plain(self.walkover(record).points)
+            # Drawn ahead, a bye counts for nothing before its group has played.
+            counts = record.match.round_id in self.begun
+            return plain(self.walkover(record).points) if counts else ""
         if record.ns_points is None or record.ew_points is None:
             return ""
         return pair_of_points(record.ns_points, record.ew_points)
@@ -167,9 +171,8 @@ def state_of_table(record: TableRow) -> tuple[str, str]:
         return result_words(record.result), "ok"
     if words := walkover_words(record.result):
         return words, "bad"
-    if record.winner is not None and record.outcome is not None and record.outcome.level_diff == 0:
-        # Equal levels do not tell who won: an extra deal, the side in play, lots.
-        return _("已录，%(side)s胜") % {"side": side_name(record.winner)}, "ok"
+    if words := winner_words(record.outcome):  # an extra deal, the side in play, lots, a ruling
+        return _("已录，%(words)s") % {"words": words}, "ok"
     if record.result.version > 1:
         return _("已录（改过）"), "ok"
     return _("已录"), "ok"

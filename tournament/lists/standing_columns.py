@@ -130,8 +130,8 @@ def _row(one: PlainLine, pair_base: str, word: str) -> str:
 
 
 def plain_table(sheet: StandingSheet) -> PlainTable:
-    """The same columns in the same order as `StandingsTable`, as texts."""
-    specs = tuple(figure_specs(sheet))
+    """The same columns as `StandingsTable`, as texts; the total first, so that a phone shows it."""
+    specs = tuple(sorted(figure_specs(sheet), key=lambda spec: spec.name != "points"))
     lines = tuple(
         PlainLine(line, tuple(spec.text(line) for spec in specs), remark(line)) for line in sheet.lines
     )

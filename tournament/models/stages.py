@@ -5,12 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
+from pairing.bracket import Places, bracket_size, coming_places
 from scoring.rules import Rules, resolve
 from tournament.models.entries import Pair
 from tournament.models.events import Event
+
+
+class StageManager(models.Manager["Stage"]):
+    """Stages with `drawn_groups`, the number of groups that they have been drawn into: every page that names
+    a group asks for it (`Stage.has_groups`)."""
+
+    def get_queryset(self) -> QuerySet[Stage]:
+        """Every stage, its groups counted in the same query."""
+        groups = Group.objects.filter(stage=OuterRef("pk")).order_by().values("stage")
+        counted = groups.annotate(count=Count("pk")).values("count")
+        return super().get_queryset().annotate(drawn_groups=Coalesce(Subquery(counted), 0))
 
 
 class Stage(models.Model):
@@ -33,6 +47,8 @@ class Stage(models.Model):
     rules = models.JSONField(default=dict)
     resolved_rules = models.JSONField(default=dict)
     version = models.PositiveIntegerField(default=1)
+
+    objects = StageManager()
 
     class Meta:
         ordering = ["ordinal"]
@@ -64,6 +80,54 @@ class Stage(models.Model):
     def best_of(self) -> int:
         """How many games a match has at most (1 or 3); a match of three ends with the second win."""
         return int(self.pairing.get("best_of", 1))
+
+    @property
+    def has_groups(self) -> bool:
+        """Whether people speak of its groups (A 组): not where everybody is in one, as drawn or, before that,
+        as planned. What has one group only is called by the stage's own name."""
+        drawn = self.__dict__.get("drawn_groups")
+        if drawn is None and self.pk is not None:
+            drawn = self.groups.count()
+        if drawn:
+            return bool(drawn > 1)
+        return self.grouping.get("method", "one") != "one" and self._divides
+
+    @property
+    def _divides(self) -> bool:
+        """Whether the plan may make more than one group."""
+        known = self.grouping.get("method") in ("unit", "previous_rank")
+        count, size = self.grouping.get("count"), self.grouping.get("size")
+        return known or size is not None or (count is not None and int(count) > 1)
+
+    @cached_property
+    def round_places(self) -> dict[int, tuple[Places, ...]]:
+        """By round of a knock-out the ranks that its matches are about, those of the round to come as well;
+        empty elsewhere. One query; two before the first round."""
+        if not self.is_knockout:
+            return {}
+        made: dict[int, dict[Places, list[int]]] = {}
+        for number, first, last, kind, count in self._places_counted():
+            met = made.setdefault(number, {}).setdefault((first, last), [0, 0])
+            met[kind != MatchKind.PLAY] += count
+        found = {number: tuple(sorted(places)) for number, places in made.items()}
+        if made:
+            last_round = {places: (met, byes) for places, (met, byes) in made[max(made)].items()}
+            coming = coming_places(last_round, placing=self.pairing.get("placing", False))
+        else:
+            lots = self.entries.aggregate(last=Max("position"))["last"] or 0
+            coming = ((1, bracket_size(lots)),) if lots > 1 else ()
+        return found | ({max(made, default=0) + 1: coming} if coming else {})
+
+    def _places_counted(self) -> QuerySet[Match, tuple[int, int, int, str, int]]:
+        matches = Match.objects.filter(round__group__stage=self, places_from__isnull=False).order_by()
+        keys = matches.values_list("round__number", "places_from", "places_to", "kind")
+        return keys.annotate(count=Count("pk"))
+
+    def refresh_from_db(self, *args: Any, **kwargs: Any) -> None:
+        """Read the row again; what was read beside it is forgotten."""
+        for name in ("drawn_groups", "round_places"):
+            self.__dict__.pop(name, None)
+        super().refresh_from_db(*args, **kwargs)
 
     @property
     def source_name(self) -> str | None:

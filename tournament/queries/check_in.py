@@ -8,6 +8,7 @@ from django.db.models import Count, Prefetch, Q
 
 from tournament.models import Event, Pair, PairStatus, StageEntry
 from tournament.names.cleaning import pinyin_key
+from tournament.queries.counted_stage import counted_stage
 from tournament.queries.leaving import GONE
 from tournament.queries.pair_lists import pairs_of, searched
 
@@ -48,10 +49,12 @@ def arrivals(event: Event, typed: str = "") -> list[Arrivals]:
 
 
 def absentees(event: Event) -> list[Pair]:
-    """The pairs that take part and have not checked in, by number, with their places; three queries."""
+    """The pairs that take part and have not checked in, by number, with their places; four queries."""
     missing = pairs_of(event).filter(status=PairStatus.ACTIVE, checked_in_at=None).order_by("number")
-    places = StageEntry.objects.select_related("stage", "group").order_by("stage__ordinal")
-    return list(missing.prefetch_related(Prefetch("stage_entries", queryset=places)))
+    places = StageEntry.objects.select_related("group").prefetch_related(counted_stage())
+    return list(
+        missing.prefetch_related(Prefetch("stage_entries", queryset=places.order_by("stage__ordinal")))
+    )
 
 
 def check_in_counts(event: Event) -> tuple[int, int]:

@@ -94,6 +94,11 @@ class DrawDesk:
         return bool(self.groups) and not self.waiting_count and not self.lots_are_open
 
     @property
+    def groups_wait(self) -> bool:
+        """Whether the groups are still to be published: they go up with the first round."""
+        return any(one.number is None and not one.publication for one in self.public)
+
+    @property
     def is_all_public(self) -> bool:
         """Whether the groups and all rounds are public."""
         return bool(self.round_numbers) and all(one.publication and not one.has_draft for one in self.public)

@@ -12,6 +12,7 @@ from pairing.lots import commitment as commitment_of
 from pairing.lots import digest
 from pairing.rerun import UNREADABLE
 from tournament.models import Commitment, Draw, DrawKind, Event, Group, Stage
+from tournament.queries.counted_stage import counted_stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +56,13 @@ def open_commitments(stage: Stage, kind: DrawKind) -> QuerySet[Commitment]:
 
 
 def draw_lines(event: Event) -> list[DrawLine]:
-    """Every draw of `event`, newest first, without inputs and results. One query."""
+    """Every draw of `event`, newest first, without inputs and results. Two queries."""
     rows = Draw.objects.filter(Q(stage__event=event) | Q(event=event))
-    rows = rows.select_related("stage", "group", "commitment").defer("inputs", "result", "commitment__inputs")
+    rows = (
+        rows.prefetch_related(counted_stage())
+        .select_related("group", "commitment")
+        .defer("inputs", "result", "commitment__inputs")
+    )
     return list(reversed(list(_counted(rows.order_by("pk")))))
 
 
@@ -70,8 +75,12 @@ def _counted(rows: Iterable[Draw]) -> Iterable[DrawLine]:
 
 
 def commitment_lines(event: Event) -> list[CommitmentLine]:
-    """Every commitment of `event`, newest first. One query."""
-    rows = Commitment.objects.filter(stage__event=event).select_related("stage", "group", "draw")
+    """Every commitment of `event`, newest first. Two queries."""
+    rows = (
+        Commitment.objects.filter(stage__event=event)
+        .prefetch_related(counted_stage())
+        .select_related("group", "draw")
+    )
     return [CommitmentLine(ordinal, one) for ordinal, one in enumerate(rows.order_by("pk"), 1)][::-1]
 
 

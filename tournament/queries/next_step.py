@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tournament.models import RoundState, Stage
@@ -16,7 +16,7 @@ class NextStep:
     """What to do (`code`, worded by `wording.steps`), and on which page.
 
     `page` is a URL name and `args` what it takes after the event's slug; `session` is the part of the stage
-    that it is about ("" for all); `state` is "" or "done".
+    that it is about ("" for all); `state` is "" or "done". `stage` is the one it is about, None for none.
     """
 
     code: str
@@ -25,6 +25,7 @@ class NextStep:
     params: dict[str, Any] = field(default_factory=dict)
     state: str = ""
     session: str = ""
+    stage: Stage | None = field(default=None, compare=False)
 
 
 def next_step(progress: EventProgress) -> NextStep:
@@ -46,7 +47,8 @@ def next_steps(progress: EventProgress) -> list[NextStep]:
     for stage in progress.stages:
         track = _track(progress, stage)
         if track not in steps and (found := _steps_of_stage(stage, progress.pair_count)):
-            steps[track] = [_first_the_absent(step, progress.absent_count) for step in found]
+            told = [replace(step, stage=stage.stage) for step in found]
+            steps[track] = [_first_the_absent(step, progress.absent_count) for step in told]
     return [step for found in steps.values() for step in found] or [
         NextStep("finished", "papers", state="done")
     ]

@@ -6,19 +6,25 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 
-from scoring.rules import Side
+from scoring.rules import Rules, Side
+from scoring.walkovers import WalkOverTable, walkover_table
+from tournament.models import MatchKind
 from tournament.queries.standing_sheets import StandingLine, StandingSheet, Who
 from tournament.queries.table_lines import Score, TableLine
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One round: where, which side, against whom, what it came to. `points` None: nothing yet."""
+    """One round: where, which side, against whom, what it came to. `points` None: nothing yet.
+
+    `level_diff` is what a round without an opponent counts in the sum, once it counts; None for a table.
+    """
 
     line: TableLine
     side: Side
     opponent: Who | None
     points: Decimal | None
+    level_diff: int | None = None
 
     @property
     def score(self) -> Score | None:
@@ -47,11 +53,12 @@ class Story:
         return next((step for step in self.steps if step.line.is_play and not step.line.is_over), None)
 
 
-def story(who: int, tables: Iterable[TableLine], sheets: Iterable[StandingSheet]) -> Story:
-    """What `tables` and `sheets` say of participant `who`."""
+def story(who: int, tables: Iterable[TableLine], sheets: Iterable[StandingSheet], rules: Rules) -> Story:
+    """What `tables` and `sheets` say of participant `who` in a stage with these `rules`."""
     sheet = next((one for one in sheets if one.group and one.line_of(who)), None)
     standing = sheet.line_of(who) if sheet else None
-    steps = tuple(_step(who, table, standing) for table in tables if _is_in(who, table))
+    worth = walkover_table(rules)
+    steps = tuple(_step(who, table, standing, worth) for table in tables if _is_in(who, table))
     if sheet is None or standing is None:
         return Story(steps, None, None, None, None)
     return Story(steps, sheet, standing, sheet.above(standing), sheet.below(standing))
@@ -61,10 +68,11 @@ def _is_in(who: int, table: TableLine) -> bool:
     return table.ns.number == who or (table.ew is not None and table.ew.number == who)
 
 
-def _step(who: int, table: TableLine, standing: StandingLine | None) -> Step:
+def _step(who: int, table: TableLine, standing: StandingLine | None, worth: WalkOverTable) -> Step:
     side = table.side_of(who)
-    if table.score is not None:
-        points: Decimal | None = table.score.points_of(side)
-    else:
-        points = None if table.is_play or standing is None else standing.by_round.get(table.round)
-    return Step(table, side, table.opponent_of(who), points)
+    if table.is_play:
+        points = table.score.points_of(side) if table.score else None
+        return Step(table, side, table.opponent_of(who), points)
+    points = standing.by_round.get(table.round) if standing else None
+    given = worth.bye if table.kind == MatchKind.BYE else worth.missed
+    return Step(table, side, None, points, None if points is None else given.level_diff)

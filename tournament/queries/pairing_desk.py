@@ -28,8 +28,7 @@ from tournament.queries.rounds_to_come import rounds_to_pair
 class PairedRound:
     """One round over all groups that have it: what was said when it was paired, and what it holds by now.
 
-    `with_result` are its tables that have one; `change` names who came or left since it was paired;
-    `places` are the ranks that the tables of a knock-out are about.
+    `with_result` are its tables that have one; `change` names who came or left since it was paired.
     """
 
     number: int
@@ -37,7 +36,6 @@ class PairedRound:
     table_count: int
     with_result: tuple[int, ...]
     change: RosterChange
-    places: tuple[tuple[int, int], ...] = ()
 
     @property
     def state(self) -> RoundState:
@@ -128,14 +126,12 @@ def paired_round(stage: Stage, number: int) -> PairedRound | None:
         return None
     matches = Match.objects.filter(round__in=rounds, kind=MatchKind.PLAY)
     entered = standing_results().filter(match__in=matches).values_list("match__table", flat=True)
-    about = list(matches.order_by().values_list("places_from", "places_to"))
     return PairedRound(
         number=number,
         rounds=rounds,
-        table_count=len(about),
+        table_count=matches.count(),
         with_result=tuple(sorted(table or 0 for table in entered)),
         change=_change(stage, number, rounds),
-        places=tuple((first, last) for first, last in about if first and last),
     )
 
 

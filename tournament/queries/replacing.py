@@ -18,6 +18,7 @@ from tournament.models import (
     Stage,
     StageEntry,
 )
+from tournament.queries.counted_stage import places_of
 from tournament.queries.leaving import GONE, is_loose
 from tournament.queries.pair_lists import pairs_of
 from tournament.queries.paired_rounds import OPEN_METHODS, rounds_planned
@@ -51,7 +52,7 @@ class Seat:
 
 def seats_of(pair: Pair) -> list[Seat]:
     """The places that somebody who takes the pair's part gets, by stage."""
-    entries = list(pair.stage_entries.select_related("stage", "group").order_by("stage__ordinal"))
+    entries = list(places_of(pair))
     public = set(
         Publication.objects.filter(stage__in=[one.stage_id for one in entries], is_current=True).values_list(
             "stage_id", flat=True

@@ -67,8 +67,8 @@ class RoundDesk:
     `tables` has every real table in order and whether a result stands there. `sessions` names the stage's
     sessions when there are several; `session` is the chosen one ("" for all), `only` the ordinal of the
     chosen group (None: all of the session). `parts` are what goes on by itself: every session, or every
-    group where there are no sessions; `groups_here` all groups of the session, to choose from. `places` are
-    the ranks that the tables of a knock-out are about.
+    group where there are no sessions; `groups_here` all groups of the session, to choose from. `begun` are
+    the keys of the rounds in which anything counts, byes too: those with a result, and closed ones.
     """
 
     stage: Stage
@@ -80,7 +80,7 @@ class RoundDesk:
     only: int | None = None
     parts: tuple[RoundPart, ...] = ()
     groups_here: tuple[Group, ...] = ()
-    places: tuple[tuple[int, int], ...] = ()
+    begun: frozenset[int] = frozenset()
 
     @property
     def is_narrowed(self) -> bool:
@@ -144,10 +144,8 @@ def round_desk(stage: Stage, number: int, session: str = "", only: int | None = 
     )
     standing = standing_results().filter(match=OuterRef("pk"))
     tables = Match.objects.filter(round__in=rounds, kind=MatchKind.PLAY).annotate(entered=Exists(standing))
-    rows = list(
-        tables.order_by("table").values_list("round_id", "table", "entered", "places_from", "places_to")
-    )
-    listed = [(round_, table, entered) for round_, table, entered, _first, _last in rows]
+    listed = list(tables.order_by("table").values_list("round_id", "table", "entered"))
+    closed = {one.pk for one in rounds if one.state == RoundState.CLOSED}
     names = tuple(dict.fromkeys(one.group.session for one in rounds if one.group.session))
     sessions = names if len(names) > 1 else ()
     session = session if session in names else ""
@@ -164,7 +162,7 @@ def round_desk(stage: Stage, number: int, session: str = "", only: int | None = 
         only=only if chosen and len(rounds) > 1 else None,
         parts=tuple(_part(number, *one, listed, following) for one in _split(rounds, sessions)),
         groups_here=tuple(one.group for one in here) if len(here) > 1 else (),
-        places=tuple((first, last) for *_match, first, last in rows if first and last),
+        begun=frozenset(closed | {round_ for round_, _table, entered in listed if entered}),
     )
 
 

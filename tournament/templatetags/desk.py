@@ -8,6 +8,7 @@ from django import template
 from django.urls import NoReverseMatch, reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournament.models import Event, RoundState
 from tournament.queries.next_step import NextStep, next_step, next_steps
@@ -42,6 +43,7 @@ def desk_places(progress: EventProgress | None) -> dict[str, str]:
     if at_hand is not None:
         ordinal = at_hand.stage.ordinal
         places["groups"] = address("draw", slug, ordinal)
+        places["draw_word"] = _("分组") if at_hand.stage.has_groups else pgettext("page", "抽签")
         places["rounds"] = _rounds_address(progress)
         places["standings"] = address("standings", slug, ordinal)
     return places
@@ -88,6 +90,8 @@ def stage_chip(stage: StageProgress) -> dict[str, str]:
     if stage.rounds:
         playing = any(one.state != RoundState.DRAFT for one in stage.rounds)
         return {"text": _("进行中"), "kind": "wait"} if playing else {"text": _("未公布"), "kind": "quiet"}
+    if not stage.stage.has_groups:
+        return {"text": _("已抽签") if stage.is_drawn else _("未编排"), "kind": "quiet"}
     return {"text": _("已分组") if stage.is_drawn else _("未分组"), "kind": "quiet"}
 
 

@@ -9,17 +9,18 @@ from django import template
 from django.urls import reverse
 
 from scoring.prizes import fraction_text
-from tournament.models import Event, PublicationKind
+from tournament.models import Event, Publication, PublicationKind, Stage, StageEntry
 from tournament.queries.cross_table import Meeting
 from tournament.queries.pair_story import Step, Story
 from tournament.queries.public import Notice
 from tournament.queries.standing_sheets import StandingSheet
 from tournament.queries.table_lines import Score, TableLine
-from tournament.wording import notices, table_lines
+from tournament.wording import movement, notices, table_lines
 from tournament.wording import standings as words
 from tournament.wording.figures import plain as plain_figure
 from tournament.wording.figures import signed as signed_figure
 from tournament.wording.general import side_name
+from tournament.wording.knockout import round_name
 from tournament.wording.rules import grade_name, tiebreak_name
 from tournament.wording.standings import group_name
 
@@ -111,15 +112,52 @@ def penalty(points: str | Decimal) -> str:
 
 
 @register.filter
-def sheet_name(sheet: StandingSheet) -> str:
-    """A 组, 总排名."""
-    return words.sheet_name(sheet)
+def sheet_name(sheet: StandingSheet, stage: Stage) -> str:
+    """A 组, 总排名; the stage's name where it has no groups."""
+    return words.sheet_name(sheet, stage)
 
 
 @register.filter
-def as_of(sheet: StandingSheet) -> str:
+def group_in(name: str, stage: Stage) -> str:
+    """A 组; the stage's name where it has no groups."""
+    return words.group_in(stage, name)
+
+
+@register.simple_tag
+def entry_place(entry: StageEntry) -> str:
+    """A 组 3 号签; 3 号签 where the stage has no groups."""
+    group = entry.group.name if entry.group else ""
+    return words.place_text(entry.stage, group, entry.position)
+
+
+@register.simple_tag
+def notice_number(one: Publication, stage: Stage) -> str:
+    """分组公告第 1 号; 抽签公告第 1 号 where the stage has no groups."""
+    return notices.notice_name(one.kind, one.number, stage=stage)
+
+
+@register.filter
+def draw_page_name(stage: Stage) -> str:
+    """分组和对阵; 抽签和对阵 where the stage has no groups."""
+    return words.draw_page_name(stage)
+
+
+@register.filter
+def movement_name(stage: Stage) -> str:
+    """移位表, 轮次对阵表."""
+    return movement.movement_name(stage)
+
+
+@register.filter
+def round_in(number: int, stage: Stage) -> str:
+    """第 3 轮; in a knock-out 第 3 轮（半决赛）."""
+    return round_name(number, stage)
+
+
+@register.filter
+def as_of(sheet: StandingSheet, stage: Stage) -> str:
     """第 3 轮后, 目前."""
-    return words.as_of(sheet.after_round)
+    return words.as_of(sheet.after_round, stage)
 
 
 @register.filter
@@ -157,13 +195,15 @@ def why_before(story: Story) -> str:
 @register.filter
 def notice_name(notice: Notice) -> str:
     """成绩公告第 3 号（更正）."""
-    return notices.notice_name(notice.kind, notice.number, is_correction=notice.is_correction)
+    return notices.notice_name(
+        notice.kind, notice.number, stage=notice.stage, is_correction=notice.is_correction
+    )
 
 
 @register.filter
 def notice_what(notice: Notice) -> str:
     """What a notice made public: 预赛第 2 轮后名次."""
-    return notices.notice_what(notice.kind, notice.stage.name, notice.round_number, notice.session)
+    return notices.notice_what(notice.kind, notice.stage, notice.round_number, notice.session)
 
 
 @register.simple_tag

@@ -8,8 +8,15 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from tournament.queries.standing_sheets import Who
+from tournament.wording.knockout import bracket_round
 
 register = template.Library()
+
+
+@register.filter
+def match_name(places: tuple[int, int]) -> str:
+    """What a match about these ranks is called: 半决赛, 三四名决赛."""
+    return bracket_round(places)
 
 
 @register.simple_tag

@@ -28,7 +28,8 @@ def desk(request: HttpRequest, event: Event) -> HttpResponse:
 @require_GET
 def journal(request: HttpRequest, event: Event) -> HttpResponse:
     """Who did what, newest first."""
-    table = JournalTable(event.journal.all(), accounts=accounts_in_journal(event))
+    stages = {stage.name: stage for stage in event.stages.all()}
+    table = JournalTable(event.journal.all(), accounts=accounts_in_journal(event), stages=stages)
     turn_page(request, table)
     return render(
         request, "tournament/desk/journal.html", {"event": event, "table": table, "tab": "settings"}

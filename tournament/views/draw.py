@@ -132,7 +132,11 @@ def _entrants(request: HttpRequest, desk: DrawDesk, tie: TieForm | None) -> dict
         return {"source": source, "stop": wording.of_error(desk.stop), "waits": waits}
     carries = desk.stage.entry.get("carry", "none") != "none"
     table = QualifierTable(
-        qualifiers(desk.coming), carries=carries, unit_word=desk.stage.event.unit_term, prefix="q-"
+        qualifiers(desk.coming),
+        carries=carries,
+        unit_word=desk.stage.event.unit_term,
+        source=source,
+        prefix="q-",
     )
     turn_page(request, table)
     ties = [_tie(one) for one in open_ties(desk.coming)]
@@ -165,7 +169,7 @@ def _round(request: HttpRequest, desk: DrawDesk) -> dict[str, Any]:
     first = desk.round_numbers[-1 if is_by_rounds(desk.stage) else 0]
     number = asked if asked in desk.round_numbers else first
     rows = table_rows(desk.stage, number)
-    table = DraftTable(rows, event=desk.stage.event)
+    table = DraftTable(rows, stage=desk.stage)
     turn_page(request, table)
     return {"round_number": number, "round_table": table, "unkept": _unkept(desk.stage, rows)}
 

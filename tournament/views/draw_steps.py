@@ -31,6 +31,8 @@ from tournament.queries.entries import was_answered
 from tournament.views.draw import draw_page
 from tournament.views.refusals import REFUSALS, status_of
 from tournament.views.stages import stage_or_404
+from tournament.wording.knockout import round_name
+from tournament.wording.notices import notice_name
 
 F = TypeVar("F", bound=WritingForm)
 
@@ -56,7 +58,9 @@ def draw_run(request: HttpRequest, event: Event, ordinal: int) -> HttpResponse:
     def run(form: StepForm) -> str:
         seed = secrets.randbits(SEED_BITS)
         made = draw_groups(stage=stage, seed=seed, by=actor_of(request), **form.claims)
-        return _("已抽签分组（第 %(count)s 次）。") % {"count": made.ordinal}
+        stage.refresh_from_db()
+        said = _("已抽签分组（第 %(count)s 次）。") if stage.has_groups else _("已抽签（第 %(count)s 次）。")
+        return said % {"count": made.ordinal}
 
     return _step(request, event, stage, StepForm(request.POST), run)
 
@@ -69,7 +73,7 @@ def draw_undo(request: HttpRequest, event: Event, ordinal: int) -> HttpResponse:
 
     def run(form: StepForm) -> str:
         undo_draw(stage=stage, by=actor_of(request), **form.claims)
-        return _("已取消分组和对阵。")
+        return _("已取消抽签和对阵。")
 
     return _step(request, event, stage, StepForm(request.POST), run)
 
@@ -100,13 +104,13 @@ def _publish(request: HttpRequest, stage: Stage, form: StepForm) -> str:
     claims = form.claims | {"as_drawn": sent["as_drawn"]}
     if sent["what"] == "all":
         publish_draw(stage=stage, by=by, **claims)
-        return _("分组和各轮对阵都已公布。")
+        return _("分组和各轮对阵都已公布。") if stage.has_groups else _("抽签结果和各轮对阵都已公布。")
     if sent["number"] is None:
         made = publish_groups(stage=stage, by=by, reason=sent["reason"], **claims)
-        return _("已公布分组（分组公告第 %(number)s 号）。") % {"number": made.number}
+        return _("已公布（%(notice)s）。") % {"notice": notice_name(made.kind, made.number, stage=stage)}
     made = publish_pairings(stage=stage, number=sent["number"], by=by, reason=sent["reason"], **claims)
-    return _("已公布第 %(round)s 轮对阵（对阵公告第 %(number)s 号）。") % {
-        "round": sent["number"],
+    return _("已公布%(round)s对阵（对阵公告第 %(number)s 号）。") % {
+        "round": round_name(sent["number"], stage),
         "number": made.number,
     }
 
@@ -168,7 +172,7 @@ def draw_tie(request: HttpRequest, event: Event, ordinal: int) -> HttpResponse:
     except REFUSALS as error:
         form.refuse(error)
         return draw_page(request, event, stage, tie=form, status=status_of(error))
-    messages.success(request, _("名次已定，可以抽签分组了。") if typed else _("电脑已抽签定名次。"))
+    messages.success(request, _("名次已定，可以抽签了。") if typed else _("电脑已抽签定名次。"))
     return redirect("draw", event.slug, stage.ordinal)
 
 

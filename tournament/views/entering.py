@@ -35,6 +35,7 @@ from tournament.views.round_parts import (
     grid_of,
     head_parts,
     round_url,
+    stands_announced,
 )
 from tournament.views.series import enter_game_once
 from tournament.views.stages import stage_or_404
@@ -270,8 +271,10 @@ def aside_parts(desk: RoundDesk, group: Group) -> dict[str, Any]:
         }
         for row in rows[:ROWS_ASIDE]
     ]
+    played_on = any(score.round > desk.number for row in rows for score in row.by_round)
     return {
         "aside_group": group,
+        "aside_is_provisional": played_on or not stands_announced(desk),
         "aside_rows": shown,
         "aside_more": len(rows) - len(shown),
         "aside_order": order_text(table.rules.ranking.tiebreaks, by_bracket=table.stage.is_knockout),

@@ -22,6 +22,7 @@ from tournament.forms.pairs import PairForm
 from tournament.lists.entries import PairFilter, PairTable
 from tournament.models import Event, Pair
 from tournament.permissions import actor_of, director_required
+from tournament.queries.counted_stage import places_of
 from tournament.queries.entries import has_results, was_answered
 from tournament.queries.late_entry import has_joinable
 from tournament.queries.leaving import GONE, coming_back, leaving
@@ -69,7 +70,7 @@ def entry_new(request: HttpRequest, event: Event) -> HttpResponse:
             if event.stages.filter(entries__isnull=False).exists():
                 messages.info(
                     request,
-                    _("已经抽签分组，这一队还不在分组里。要让它参加，请重新抽签，或在它的页面加入阶段。"),
+                    _("已经抽签，这一队还不在里面。要让它参加，请重新抽签，或在它的页面加入阶段。"),
                 )
             again = "more" in request.POST
             return redirect("entry-new" if again else "entries", event.slug)
@@ -92,7 +93,7 @@ def entry(request: HttpRequest, event: Event, number: int) -> HttpResponse:
         "pair": pair,
         "is_gone": pair.status in GONE,
         "has_results": has_results(pair),
-        "places": pair.stage_entries.select_related("stage", "group"),
+        "places": places_of(pair),
         "can_join": pair.status not in GONE and has_joinable(pair),
         "swap_line": swap_line(swap_rule(event)),
         "key": new_key(),

@@ -10,7 +10,6 @@ from tournament.models import RoundState, Stage, WishKind
 from tournament.queries.paired_rounds import is_by_rounds
 from tournament.queries.pairing_desk import PairedRound, PairingDesk, paired_round, pairing_desk
 from tournament.queries.slow_tables import is_slow, unlike_prepared
-from tournament.wording.knockout import round_title
 from tournament.wording.pairing import said_text
 from tournament.wording.prepare import as_prepared_text
 
@@ -31,7 +30,6 @@ def pairing_parts(stage: Stage, round_number: int | None, **forms: Any) -> dict[
         shown = paired_round(stage, round_number) or shown
     return {
         "pairing": desk,
-        "round_name": round_title(desk.last.places) if desk.last else "",
         "shown_round": shown,
         "may_prepare": any(is_slow(stage, turn) for turn in desk.turns),
         "unlike": unlike_text(stage, shown),

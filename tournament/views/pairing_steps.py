@@ -27,6 +27,7 @@ from tournament.permissions import actor_of, director_required
 from tournament.views.draw import draw_page
 from tournament.views.refusals import REFUSALS, status_of
 from tournament.views.stages import stage_or_404
+from tournament.wording.knockout import round_name
 
 F = TypeVar("F", bound=WritingForm)
 
@@ -70,7 +71,7 @@ def pair_run(request: HttpRequest, event: Event, ordinal: int) -> HttpResponse:
             based_on=number,
             submission=form.key,
         )
-        return _("已编排第 %(round)s 轮，请核对后公布。") % {"round": number}
+        return _("已编排%(round)s，请核对后公布。") % {"round": round_name(number, stage)}
 
     return _step(request, event, ordinal, run)
 
@@ -82,7 +83,7 @@ def pair_undo(request: HttpRequest, event: Event, ordinal: int) -> HttpResponse:
 
     def run(stage: Stage, form: RoundStepForm, groups: list[Group]) -> str:
         undo_round(stage=stage, by=actor_of(request), groups=groups, **_told(form))
-        return _("已撤销第 %(round)s 轮的编排。") % {"round": form.cleaned_data["number"]}
+        return _("已撤销%(round)s的编排。") % {"round": round_name(form.cleaned_data["number"], stage)}
 
     return _step(request, event, ordinal, run)
 
@@ -95,7 +96,9 @@ def pair_redraw(request: HttpRequest, event: Event, ordinal: int) -> HttpRespons
     def run(stage: Stage, form: RoundStepForm, groups: list[Group]) -> str:
         seed = secrets.randbits(SEED_BITS)
         redraw_round(stage=stage, seed=seed, by=actor_of(request), groups=groups, **_told(form))
-        return _("已重新编排第 %(round)s 轮，请核对后公布。") % {"round": form.cleaned_data["number"]}
+        return _("已重新编排%(round)s，请核对后公布。") % {
+            "round": round_name(form.cleaned_data["number"], stage)
+        }
 
     return _step(request, event, ordinal, run)
 

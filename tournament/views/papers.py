@@ -31,6 +31,7 @@ from tournament.permissions import rights_of, scorer_required
 from tournament.queries.rounds import round_numbers
 from tournament.views.files import PDF, XLSX, file_answer
 from tournament.views.stages import stage_or_404
+from tournament.wording.knockout import round_name
 from tournament.wording.standings import group_name
 
 FILES: dict[str, tuple[Callable[[Paper], bytes], str]] = {
@@ -135,7 +136,7 @@ def scoresheets(request: HttpRequest, event: Event) -> HttpResponse:
     if number is not None and number not in round_numbers(stage):
         raise Http404
     sheets = nameless_sheets(stage) if number is None else blank_sheets(stage, number)
-    title = _("计分表") if number is None else _("第 %(round)s 轮计分表") % {"round": number}
+    title = _("计分表") if number is None else _("%(round)s计分表") % {"round": round_name(number, stage)}
     name = file_name(event.name, f"{stage.name}{title}", "pdf")
     return file_answer(to_scoresheets(sheets), PDF, name)
 

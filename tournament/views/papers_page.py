@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from tournament.lists.papers.catalogue import PAPERS, Moment, Wanted
-from tournament.models import Event
+from tournament.models import Event, Stage
 from tournament.permissions import Right, rights_of, scorer_required
 from tournament.queries.progress import RoundProgress, StageProgress, event_progress
 from tournament.views.papers import address, addresses
@@ -48,10 +48,10 @@ def _stage(event: Event, one: StageProgress) -> dict[str, Any]:
     return {
         "stage": one.stage,
         "is_drawn": bool(one.placed_count),
-        "groups": _lines(event, Moment.DRAW, {"groups"}, stage=ordinal),
-        "draw": _lines(event, Moment.DRAW, _draw_papers(one), stage=ordinal),
+        "groups": _lines(event, Moment.DRAW, {"groups"}, one.stage),
+        "draw": _lines(event, Moment.DRAW, _draw_papers(one), one.stage),
         "rounds": [_round(event, one, turn) for turn in one.rounds],
-        "ranking": _lines(event, Moment.RANKING, stage=ordinal),
+        "ranking": _lines(event, Moment.RANKING, None, one.stage),
         "nameless": address(place, stage=ordinal),
     }
 
@@ -62,20 +62,32 @@ def _draw_papers(one: StageProgress) -> set[str]:
 
 
 def _round(event: Event, one: StageProgress, turn: RoundProgress) -> dict[str, Any]:
-    asked = {"stage": one.stage.ordinal, "round": turn.number}
+    stage, asked = one.stage, {"stage": one.stage.ordinal, "round": turn.number}
     return {
         "turn": turn,
         "is_open": turn == one.round_at_hand,
-        "pairings": _lines(event, Moment.ROUND, {"tables", "numbers", "units"}, **asked),
+        "pairings": _lines(event, Moment.ROUND, {"tables", "numbers", "units"}, stage, turn.number),
         "sheets": address(reverse("scoresheets", args=[event.slug]), **asked),
-        "results": _lines(event, Moment.ROUND, {"results"}, **asked)
-        + _lines(event, Moment.RANKING, {"standings", "overall"}, **asked),
+        "results": _lines(event, Moment.ROUND, {"results"}, stage, turn.number)
+        + _lines(event, Moment.RANKING, {"standings", "overall"}, stage, turn.number),
     }
 
 
 def _lines(
-    event: Event, moment: Moment, only: set[str] | None = None, **asked: int | None
+    event: Event,
+    moment: Moment,
+    only: set[str] | None = None,
+    stage: Stage | None = None,
+    number: int | None = None,
 ) -> list[dict[str, Any]]:
-    """The papers of one moment (of them `only` these) with the addresses of their forms."""
+    """The papers of one moment (of them `only` these) with the addresses of their forms; of a `stage`, or of
+    its round `number`, under the names that they have there."""
     kinds = [kind for kind in PAPERS.values() if kind.moment is moment and (not only or kind.key in only)]
-    return [{"title": kind.title, **addresses(event, kind.key, **asked)} for kind in kinds]
+    if stage is None:
+        return [{"title": kind.title, **addresses(event, kind.key)} for kind in kinds]
+    asked = {"stage": stage.ordinal, "round": number}
+    return [
+        {"title": kind.title_in(stage), **addresses(event, kind.key, **asked)}
+        for kind in kinds
+        if kind.is_for(stage)
+    ]

@@ -28,6 +28,7 @@ from tournament.queries.slow_tables import (
 )
 from tournament.views.refusals import REFUSALS, status_of
 from tournament.views.stages import stage_or_404
+from tournament.wording.knockout import round_name
 from tournament.wording.pairing import said_text
 from tournament.wording.prepare import ending_text
 
@@ -52,7 +53,7 @@ def prepare(request: HttpRequest, event: Event, ordinal: int) -> HttpResponse:
         except REFUSALS as error:
             form.refuse(error)
             return _page(request, stage, _with(stage, groups, form), status=status_of(error))
-        messages.success(request, _("已准备第 %(round)s 轮，没有公布。") % {"round": sent.next})
+        messages.success(request, _("已准备%(round)s，没有公布。") % {"round": round_name(sent.next, stage)})
         return redirect("pair-prepare", event.slug, stage.ordinal)
     return _page(request, stage, _with(stage, groups, form), status=422)
 

@@ -28,7 +28,7 @@ from tournament.queries.public import (
 )
 from tournament.queries.standing_sheets import StandingSheet, who
 from tournament.views.public_page import Body, answer, not_published, public_page
-from tournament.wording.knockout import round_title
+from tournament.wording.knockout import round_name
 from tournament.wording.standings import as_of, ranking_order, sheet_notes
 
 LARGEST_CROSS_TABLE = 40  # more than a screen or a sheet of paper can hold
@@ -88,9 +88,8 @@ def round_tables(request: HttpRequest, event: Event, ordinal: int, number: int) 
             "has_groups": len({line.group for line in lines}) > 1,
             "has_sessions": len({line.session for line in lines}) > 1,
             "rounds": rounds_now(one, number),
-            "round_name": round_title(line.places for line in lines if line.places),
         }
-        title = _("%(stage)s第 %(round)s 轮") % {"stage": one.stage.name, "round": number}
+        title = _("%(stage)s%(round)s") % {"stage": one.stage.name, "round": round_name(number, one.stage)}
         return Body(title, "tournament/public/round.html", facts)
 
     return answer(request, event, make)
@@ -121,11 +120,11 @@ def _standings_facts(one: PublicStage, found: PublicStandings) -> dict[str, Any]
     apart = bool(found.notices) and found.overall.after_round is None  # sessions after different rounds
     shown = [_sheet(sheet, one.stage.event) for sheet in sheets]
     for sheet, facts in zip(sheets, shown, strict=True):
-        facts["as_of"] = as_of(sheet.after_round) if apart else ""
+        facts["as_of"] = as_of(sheet.after_round, one.stage) if apart else ""
     return {
         "standings": found,
         "sheets": shown,
-        "as_of": "" if apart else as_of(found.overall.after_round),
+        "as_of": "" if apart else as_of(found.overall.after_round, one.stage),
         "rounds": sorted(one.rounds_announced | (set(one.rounds) if one.is_live else set())),
     }
 
@@ -183,7 +182,7 @@ def _part(one: PublicStage, number: int) -> dict[str, Any] | None:
     """One stage of a participant's page; None when the participant is not in what is published of it."""
     lines = public_tables(one, one.rounds, number)
     found = public_standings(one)
-    told = story(number, lines, found.groups if found else ())
+    told = story(number, lines, found.groups if found else (), one.stage.scoring_rules)
     if not told.steps and told.standing is None:
         return None
     penalties = [row for row in found.penalties if row["pair"] == number] if found else []

@@ -14,6 +14,7 @@ from pairing.errors import PairingError
 from pairing.lots import canonical, committed
 from tournament import wording
 from tournament.models import Commitment, Draw, Event
+from tournament.queries.counted_stage import counted_stage
 from tournament.queries.draw_record import DrawLine, commitment_lines, digest_holds, was_changed_since
 from tournament.queries.public import names_now, public_event
 from tournament.queries.public_draws import public_lines
@@ -64,7 +65,7 @@ def _draw(event: Event, place: Place, typed: str | None) -> Body | None:
     if line is None:
         return None
     commitment = line.commitment
-    draw = Draw.objects.select_related("stage", "group").get(pk=line.draw.pk)
+    draw = Draw.objects.prefetch_related(counted_stage()).select_related("group").get(pk=line.draw.pk)
     told = seed_text(draw, commitment)
     again, problem = _again(draw, commitment, told if typed is None else typed)
     facts = facts_of(public_event(event), here="draws") | {

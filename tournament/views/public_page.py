@@ -14,11 +14,13 @@ from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from tournament.models import Event
+from tournament.permissions import Right, rights_of
 from tournament.queries.public import KEPT_FOR, PublicState, public_state
 
 P = ParamSpec("P")
@@ -42,7 +44,7 @@ def public_page(
     """Give the view its event instead of the slug, when there is anything for the public.
 
     One small query answers 404, 204 to a poll and 304 to a browser that has the page already. No session is
-    read.
+    read but for a whole page of somebody who brings one.
     """
 
     @require_safe
@@ -67,9 +69,11 @@ def public_page(
 
 
 def _etag(request: HttpRequest, state: PublicState) -> str:
-    """Changes with what is public, the program, the language, and the cookie of the language switch."""
-    cookie = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
-    seen_by = sha256(f"{get_language()}|{cookie}|{edition()}".encode()).hexdigest()[:12]
+    """Changes with what is public, the program, the language, and the cookies of the language switch and of
+    who is signed in."""
+    names = (settings.CSRF_COOKIE_NAME, settings.SESSION_COOKIE_NAME)
+    cookies = "|".join(request.COOKIES.get(name, "") for name in names)
+    seen_by = sha256(f"{get_language()}|{cookies}|{edition()}".encode()).hexdigest()[:12]
     return f'"{state.event_id}-{state.revision}-{seen_by}"'
 
 
@@ -100,9 +104,18 @@ def answer(request: HttpRequest, event: Event, make: Callable[[], Body | None]) 
         kept = (body.title, render_to_string(body.template, {"event": event, **body.facts}))
         cache.set(key, kept, KEPT_FOR)
     title, html = kept
-    facts = {"event": event, "title": title, "body": html, "poll": _poll(request, event)}
-    template = "tournament/public/part.html" if request.GET.get(PART) else "tournament/public/page.html"
-    return render(request, template, facts)
+    facts: dict[str, Any] = {"event": event, "title": title, "body": html, "poll": _poll(request, event)}
+    if request.GET.get(PART):
+        return render(request, "tournament/public/part.html", facts)
+    return render(request, "tournament/public/page.html", facts | {"desk_url": _desk_url(request, event)})
+
+
+def _desk_url(request: HttpRequest, event: Event) -> str:
+    """The way back for the event's staff; "" for others. Who has no session is asked nothing."""
+    if settings.SESSION_COOKIE_NAME not in request.COOKIES:
+        return ""
+    may_direct = Right.DIRECT in rights_of(request.user, event)
+    return reverse("desk", args=[event.slug]) if may_direct else ""
 
 
 def not_published(request: HttpRequest, event: Event) -> HttpResponse:

@@ -25,6 +25,7 @@ from tournament.queries.round_desk import RoundDesk
 from tournament.views.entering import draw_page
 from tournament.views.round_parts import desk_or_404, entry_parts, pairings_up, round_url
 from tournament.views.stages import stage_or_404
+from tournament.wording.knockout import round_name
 
 
 def _publish(desk: RoundDesk, form: ReasonForm, **who: Any) -> None:
@@ -65,13 +66,13 @@ def _announce(desk: RoundDesk, form: ReasonForm, **who: Any) -> None:
 
 Step = Callable[..., None]
 STEPS: dict[str, tuple[Step, Any]] = {
-    "publish": (_publish, gettext_lazy("已公布第 %(round)s 轮对阵，可以录成绩了。")),
-    "withdraw": (_withdraw, gettext_lazy("已撤下第 %(round)s 轮对阵。")),
-    "start": (_start, gettext_lazy("第 %(round)s 轮开赛，开始计时。")),
-    "extend": (_extend, gettext_lazy("第 %(round)s 轮已加时。")),
-    "close": (_close, gettext_lazy("第 %(round)s 轮已结束。")),
-    "reopen": (_reopen, gettext_lazy("第 %(round)s 轮已重新打开。")),
-    "announce": (_announce, gettext_lazy("已公布第 %(round)s 轮后的名次。")),
+    "publish": (_publish, gettext_lazy("已公布%(round)s对阵，可以录成绩了。")),
+    "withdraw": (_withdraw, gettext_lazy("已撤下%(round)s对阵。")),
+    "start": (_start, gettext_lazy("%(round)s开赛，开始计时。")),
+    "extend": (_extend, gettext_lazy("%(round)s已加时。")),
+    "close": (_close, gettext_lazy("%(round)s已结束。")),
+    "reopen": (_reopen, gettext_lazy("%(round)s已重新打开。")),
+    "announce": (_announce, gettext_lazy("已公布%(round)s后的名次。")),
 }
 
 
@@ -89,7 +90,7 @@ def act(request: HttpRequest, event: Event, ordinal: int, number: int, step: str
             run(desk, form, by=actor_of(request), submission=form.key)
         except ActionRefused as error:
             return refused(request, desk, step, wording.of_error(error))
-        messages.success(request, str(said) % {"round": number})
+        messages.success(request, str(said) % {"round": round_name(number, desk.stage)})
         return redirect(round_url(desk.stage, number, **desk.narrowing))
     return refused(request, desk, step, _("页面已过期，请刷新后再试。"))
 

@@ -31,7 +31,6 @@ from tournament.queries.round_desk import (
 from tournament.queries.rounds import round_numbers
 from tournament.queries.rounds_to_come import rounds_to_pair
 from tournament.views.series import running_words
-from tournament.wording.knockout import round_title
 from tournament.wording.scores import outcome_words, result_words
 
 TABLES_NAMED = 8  # on a button; the filter 未录 has them all
@@ -78,7 +77,6 @@ def head_parts(request: HttpRequest, desk: RoundDesk) -> dict[str, Any]:
         "event": stage.event,
         "stage": stage,
         "desk": desk,
-        "round_name": round_title(desk.places),
         "state": desk.state.value,
         "missing": missing,
         "missing_named": _("、").join(map(str, missing[:TABLES_NAMED]))
@@ -93,6 +91,14 @@ def head_parts(request: HttpRequest, desk: RoundDesk) -> dict[str, Any]:
         "here": round_url(stage, desk.number, **desk.narrowing),
         "now": timezone.now(),
     }
+
+
+def stands_announced(desk: RoundDesk) -> bool:
+    """Whether the round's standings are public as they are now: then they are provisional no longer."""
+    if desk.state != RoundState.CLOSED:
+        return False
+    announcement, has_changed = announced_before_change(desk.stage, desk.number, desk.session)
+    return announcement is not None and not has_changed
 
 
 def pairings_up(desk: RoundDesk) -> Publication | None:
@@ -171,4 +177,5 @@ def grid_of(rows: list[Any], desk: RoundDesk) -> RoundTables:
         number=desk.number,
         groups=len(desk.rounds),
         sessions=len(sessions),
+        begun=desk.begun,
     )

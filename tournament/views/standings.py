@@ -87,7 +87,7 @@ def _page(
         "table": table,
         "notes": sheet_notes(desk.sheet),
         "order": ranking_order(desk.sheet),
-        "as_of": as_of(desk.upto_round),
+        "as_of": as_of(desk.upto_round, found.stage),
         "may_direct": Right.DIRECT in rights_of(request.user, event),
         "here": _here(request),
         "lots": _lots_forms(desk, refused),
@@ -238,7 +238,8 @@ def desk_pair(request: HttpRequest, event: Event, ordinal: int, number: int) -> 
     progress, found = _stage(event, ordinal)
     pair = get_object_or_404(Pair.objects.select_related("unit"), event=event, number=number)
     stage = found.stage
-    told = story(number, live_lines(stage, None, number), live_sheets(stage_standings(stage)))
+    lines, sheets = live_lines(stage, None, number), live_sheets(stage_standings(stage))
+    told = story(number, lines, sheets, stage.scoring_rules)
     mine = [one for one in penalties_of(event) if one.penalty.pair_id == pair.pk]
     table = PenaltyTable(mine, slug=event.slug, exclude=("number", "names"), orderable=False)
     facts = {

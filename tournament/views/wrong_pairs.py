@@ -18,6 +18,6 @@ def wrong_parts(request: HttpRequest, stage: Stage) -> dict[str, Any]:
     """
     if not stage.is_knockout:
         return {}
-    wrong = [wrong_pair_text(one) for one in wrong_pairs(stage)]
+    wrong = [wrong_pair_text(one, stage) for one in wrong_pairs(stage)]
     may = bool(wrong) and Right.DIRECT in rights_of(request.user, stage.event)
     return {"wrong": wrong, "may_pair_again": may}

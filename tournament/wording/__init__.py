@@ -14,7 +14,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.codecs import LEVEL_TEXTS
-from tournament.models import Entry, Result
+from tournament.models import Entry, Result, Stage
+from tournament.wording.draw import VERBS_WITHOUT_GROUPS
+from tournament.wording.knockout import round_name
 from tournament.wording.scoring import LEVEL_CODES
 from tournament.wording.standings import group_name
 
@@ -61,15 +63,32 @@ def of_actor(done: Entry | Result) -> str:
     return _(done.actor_name) if done.source == "command" and done.actor_name else done.actor_name
 
 
-def of_entry(entry: Entry, accounts: Mapping[int, str] | None = None) -> str:
+def _in_stage(codes: Mapping[str, Any], stage: Stage | None) -> dict[str, str]:
+    """A round by its name (第 2 轮（半决赛）), and a group with its stage, or the stage where it has none."""
+    found = {"round": round_name(codes["round"], stage)} if isinstance(codes.get("round"), int) else {}
+    if "group" not in codes or "stage" not in codes:
+        return found
+    whole = stage is not None and not stage.has_groups
+    group = "" if whole else group_name(str(codes["group"]))
+    return found | {"place": f"{codes['stage']} {group}".strip()}
+
+
+def of_entry(
+    entry: Entry, accounts: Mapping[int, str] | None = None, stages: Mapping[str, Stage] | None = None
+) -> str:
     """A line of the journal in words; `codes` that the sentence does not name are left out.
 
-    A `reason` that was given stands behind it.
-    The journal keeps accounts by their key only: `accounts` gives the names of those that still exist.
+    A `reason` that was given stands behind it. The journal keeps accounts by their key and stages by their
+    name: `accounts` gives the names of those that still exist, `stages` knows whether one has groups and what
+    its rounds are called.
     """
     worded = {key: _worded(value, False, key) for key, value in entry.codes.items()}
+    stage = (stages or {}).get(str(entry.codes.get("stage", "")))
+    worded |= _in_stage(entry.codes, stage)
     if "account" in worded:
         worded["account"] = (accounts or {}).get(worded["account"], _("已删除的账号"))
-    done = str(VERBS[entry.verb]) % worded
+    whole = stage is not None and not stage.has_groups
+    verb = VERBS_WITHOUT_GROUPS.get(entry.verb) if whole else None
+    done = str(verb or VERBS[entry.verb]) % worded
     reason = entry.codes.get("reason")
     return _("%(done)s（%(reason)s）") % {"done": done, "reason": reason} if reason else done

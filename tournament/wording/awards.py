@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.prizes import Scope, fraction_text, percent
-from tournament.wording.standings import group_name
+from tournament.wording.standings import stage_and_group
 
 if TYPE_CHECKING:
     from scoring.unit_ranks import UnitRanking
@@ -43,8 +43,7 @@ SCOPE_NAMES = {
 def list_name(one: PrizeList) -> str:
     """Whose awards a list has: 决赛 A 组, 决赛女子, 决赛."""
     if one.prize_set.scope is Scope.GROUP:
-        name = group_name(one.group)
-        return f"{one.stage.name}{' ' if name[0].isascii() else ''}{name}"
+        return stage_and_group(one.stage, one.group)
     if one.prize_set.scope is Scope.CATEGORY:
         return f"{one.stage.name} {one.category or gettext('未分组别')}"
     return one.stage.name

@@ -17,7 +17,7 @@ ERRORS = {
     "grouping_is_known": _("这一阶段按单位或上一阶段名次分组，不用抽签录入。"),
     "groups_published": _("分组已经公布。要重新抽签，请先撤下公布的分组。"),
     "rounds_have_begun": _("这一阶段已有公布的对阵或成绩，不能重新抽签。要重抽，请先撤下公布的对阵。"),
-    "groups_not_drawn": _("%(stage)s还没有抽签分组。"),
+    "groups_not_drawn": _("%(stage)s还没有抽签。"),
     "rounds_already_made": _("%(stage)s的对阵已经公布或已有成绩，不能重新编排。"),
     "pairing_not_known": _("这一阶段逐轮编排，请一轮一轮地编。"),
     "pair_not_in_stage": _("%(number)s 号不在这一阶段的名单里。"),
@@ -52,7 +52,7 @@ ERRORS = {
 VERBS = {
     "draw_groups": _("%(stage)s抽签分组（第 %(count)s 次）"),
     "open_lots": _("%(stage)s开始人工抽签"),
-    "type_lot": _("%(stage)s：%(number)s 号抽到 %(group)s %(position)s 号签"),
+    "type_lot": _("%(place)s：%(number)s 号抽到 %(position)s 号签"),
     "take_back_lot": _("%(stage)s：退回 %(number)s 号的签"),
     "finish_lots": _("%(stage)s人工抽签完成（第 %(count)s 次）"),
     "set_groups": _("%(stage)s录入分组（第 %(count)s 次）"),
@@ -61,14 +61,21 @@ VERBS = {
     "edit_stage_grouping": _("修改%(stage)s的分组办法"),
     "set_cut_tie": _("%(stage)s：晋级线上成绩相同时，%(cut_tie)s"),
     "settle_tie": _("%(stage)s：%(count)s 队抽签定名次"),
-    "start_round": _("%(stage)s第 %(round)s 轮开赛"),
-    "close_round": _("结束%(stage)s第 %(round)s 轮"),
-    "reopen_round": _("重新打开%(stage)s第 %(round)s 轮"),
+    "start_round": _("%(stage)s%(round)s开赛"),
+    "close_round": _("结束%(stage)s%(round)s"),
+    "reopen_round": _("重新打开%(stage)s%(round)s"),
     "publish_groups": _("公布%(stage)s分组（分组公告第 %(number)s 号）"),
-    "publish_pairings": _("公布%(stage)s第 %(round)s 轮对阵（对阵公告第 %(number)s 号）"),
-    "publish_standings": _("公布%(stage)s第 %(round)s 轮后名次（成绩公告第 %(number)s 号）"),
+    "publish_pairings": _("公布%(stage)s%(round)s对阵（对阵公告第 %(number)s 号）"),
+    "publish_standings": _("公布%(stage)s%(round)s后名次（成绩公告第 %(number)s 号）"),
     "withdraw_publication": _("撤下%(stage)s的%(kind)s第 %(number)s 号"),
-    "swap_sides": _("%(stage)s第 %(round)s 轮第 %(table)s 桌南北、东西互换"),
+    "swap_sides": _("%(stage)s%(round)s第 %(table)s 桌南北、东西互换"),
+}
+
+# What is said instead of a stage that has no groups.
+VERBS_WITHOUT_GROUPS = {
+    "draw_groups": _("%(stage)s抽签（第 %(count)s 次）"),
+    "set_groups": _("%(stage)s录入抽签结果（第 %(count)s 次）"),
+    "publish_groups": _("公布%(stage)s抽签结果（抽签公告第 %(number)s 号）"),
 }
 
 WORDS = {
@@ -84,9 +91,9 @@ MOST_SIZES_NAMED = 12
 
 
 def sizes_text(sizes: Sequence[int]) -> str:
-    """How many pairs make how many groups: `14 队分 4 组：4、4、3、3`."""
+    """How many pairs make how many groups: `14 队分 4 组：4、4、3、3`, `全部参赛队一组，14 队`."""
     if len(sizes) == 1:
-        return str(_("%(pairs)s 队编成 1 组")) % {"pairs": sizes[0]}
+        return str(_("全部参赛队一组，%(pairs)s 队")) % {"pairs": sizes[0]}
     head = str(_("%(pairs)s 队分 %(count)s 组")) % {"pairs": sum(sizes), "count": len(sizes)}
     counted = Counter(sizes)
     if len(counted) == 1:

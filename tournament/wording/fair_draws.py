@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.models import DrawKind
 from tournament.wording.draw import sizes_text
+from tournament.wording.knockout import round_name
 from tournament.wording.standings import group_name
 
 if TYPE_CHECKING:
@@ -41,14 +42,16 @@ WHAT = {
     DrawKind.LOTS: _("并列名次"),
     DrawKind.CUT: _("晋级名额"),
     DrawKind.AWARD: _("奖项名额"),
-    DrawKind.PAIRINGS: _("第 %(round)s 轮编排"),
+    DrawKind.PAIRINGS: _("%(round)s编排"),
     DrawKind.PARTNERS: _("单人配对"),
 }
 
 
 def what_was_drawn(one: Draw | Commitment) -> str:
-    """What a draw, or a commitment, decides: 分组, 第 3 轮编排."""
-    return str(WHAT[DrawKind(one.kind)]) % {"round": one.round_number}
+    """What a draw, or a commitment, decides: 分组 (抽签 where there are no groups), 第 3 轮编排."""
+    if one.kind == DrawKind.GROUPS and one.stage is not None and not one.stage.has_groups:
+        return str(_("抽签"))
+    return str(WHAT[DrawKind(one.kind)]) % {"round": round_name(one.round_number or 0, one.stage)}
 
 
 def how_it_was_made(is_computed: bool, seed: str, is_committed: bool) -> str:
@@ -61,7 +64,7 @@ def how_it_was_made(is_computed: bool, seed: str, is_committed: bool) -> str:
 
 
 _GROUPING = {
-    "one": _("所有参赛队编成 1 组，抽签决定签号。"),
+    "one": _("全部参赛队一组，抽签决定签号。"),
     "draw": _("电脑抽签分组，签号也由抽签决定。"),
     "snake": _("按种子蛇形排列，没有用到随机。"),
     "unit": _("同单位的参赛队编成一组，没有用到随机。"),

@@ -31,7 +31,7 @@ VERBS = {
     "renumber_tables": gettext_lazy("按现在的场地重排%(stage)s的桌号"),
     "edit_hall": gettext_lazy("修改场地和桌号"),
     "set_sessions": gettext_lazy("安排%(stage)s的场次"),
-    "add_minutes": gettext_lazy("%(stage)s第 %(round)s 轮加时 %(minutes)s 分钟"),
+    "add_minutes": gettext_lazy("%(stage)s%(round)s加时 %(minutes)s 分钟"),
 }
 
 

@@ -13,6 +13,7 @@ from tournament.models import ResultKind
 from tournament.wording.rules import level_text
 
 if TYPE_CHECKING:
+    from tournament.models import Stage
     from tournament.queries.bracket import WrongPair
     from tournament.queries.table_lines import Score
 
@@ -35,7 +36,7 @@ ERRORS = {
 }
 
 VERBS = {
-    "enter_game": gettext_lazy("登记%(stage)s第 %(round)s 轮第 %(table)s 桌的一局（三局两胜）"),
+    "enter_game": gettext_lazy("登记%(stage)s%(round)s第 %(table)s 桌的一局（三局两胜）"),
 }
 
 _MAIN = {
@@ -70,6 +71,13 @@ def round_title(places: Iterable[tuple[int, int]]) -> str:
     return pgettext("between names of matches", "、").join(words)
 
 
+def round_name(number: int, stage: Stage | None = None) -> str:
+    """第 3 轮; in a knock-out 第 3 轮（半决赛）. `stage` None: a round of any stage."""
+    plain = _("第 %(round)s 轮") % {"round": number}
+    title = round_title(stage.round_places.get(number, ())) if stage else ""
+    return _("%(round)s（%(name)s）") % {"round": plain, "name": title} if title else plain
+
+
 def bracket_score(score: Score | None, side: Side | None) -> str:
     """What one side of a box came to: its level (过A), 弃权, 判负; without a score the word for a bye."""
     if score is None or side is None:
@@ -87,14 +95,15 @@ def table_mark(table: int | None) -> str:
     return "" if table is None else _("第 %(table)s 桌") % {"table": table}
 
 
-def wrong_pair_text(wrong: WrongPair) -> str:
+def wrong_pair_text(wrong: WrongPair, stage: Stage) -> str:
     """Who stands in a match that was drawn before the correction, and who would stand there now."""
-    told = {"round": wrong.round, "table": wrong.table or 0, "there": wrong.there, "instead": wrong.instead}
+    told = {"round": round_name(wrong.round, stage), "table": wrong.table or 0}
+    told |= {"there": wrong.there, "instead": wrong.instead}
     if wrong.table is None:
-        return _("第 %(round)s 轮 %(there)s 号的晋级所依据的成绩已更正。") % told
+        return _("%(round)s %(there)s 号的晋级所依据的成绩已更正。") % told
     if wrong.instead is None:
-        return _("第 %(round)s 轮第 %(table)s 桌的 %(there)s 号，按更正后的成绩不应在此。") % told
-    return _("第 %(round)s 轮第 %(table)s 桌是 %(there)s 号，按更正后的成绩应是 %(instead)s 号。") % told
+        return _("%(round)s第 %(table)s 桌的 %(there)s 号，按更正后的成绩不应在此。") % told
+    return _("%(round)s第 %(table)s 桌是 %(there)s 号，按更正后的成绩应是 %(instead)s 号。") % told
 
 
 def series_text(wins: tuple[int, int], games: Iterable[str]) -> str:

@@ -9,7 +9,7 @@ ERRORS = {
     ),
     "late_has_source": _("%(stage)s由上一阶段的晋级队组成，不能另外加入。"),
     "late_other_category": _("%(stage)s只收“%(category)s”组的队。"),
-    "late_not_drawn": _("%(stage)s还没有抽签分组。抽签时这一队自会参加，不用另外加入。"),
+    "late_not_drawn": _("%(stage)s还没有抽签。抽签时这一队自会参加，不用另外加入。"),
     "late_must_redraw": _("%(stage)s的对阵一次排定，不能中途加入。还没有公布，请重新抽签，这一队就会参加。"),
     "late_rounds_are_made": _(
         "%(stage)s的对阵已经一次排定，不能中途加入。可以让这一队作为候补，接替空出的位置；"
@@ -20,5 +20,5 @@ ERRORS = {
 }
 
 VERBS = {
-    "join_stage": _("%(number)s 号加入%(stage)s %(group)s，从第 %(round)s 轮起参加"),
+    "join_stage": _("%(number)s 号加入%(place)s，从%(round)s起参加"),
 }

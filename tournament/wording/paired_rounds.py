@@ -13,7 +13,7 @@ ERRORS = {
     "round_not_next": _("接着该编排第 %(next)s 轮，不是第 %(round)s 轮。请核对后再按一次。"),
     "all_rounds_paired": _("%(stage)s共 %(rounds)s 轮，都已编排。"),
     "only_last_round": _("只能撤销最后一轮。第 %(round)s 轮之后已编排到第 %(last)s 轮，请先撤销后面的。"),
-    "later_stage_is_drawn": _("%(other)s已按%(stage)s的名次抽签分组，请先取消%(other)s的分组。"),
+    "later_stage_is_drawn": _("%(other)s已按%(stage)s的名次抽签，请先取消%(other)s的抽签。"),
     "results_would_be_lost": _(
         "第 %(round)s 轮已有 %(count)s 桌成绩（%(tables)s 桌），撤销就会作废。确定要作废，请勾选这一项。"
     ),
@@ -42,19 +42,19 @@ ERRORS = {
 }
 
 VERBS = {
-    "pair_round": _("编排%(stage)s第 %(round)s 轮对阵"),
-    "undo_round": _("撤销%(stage)s第 %(round)s 轮的编排，作废 %(count)s 桌成绩"),
+    "pair_round": _("编排%(stage)s%(round)s对阵"),
+    "undo_round": _("撤销%(stage)s%(round)s的编排，作废 %(count)s 桌成绩"),
     "lose_result": _(
-        "作废%(stage)s第 %(round)s 轮第 %(table)s 桌成绩：%(ns)s 号 %(ns_level)s : %(ew_level)s %(ew)s 号"
+        "作废%(stage)s%(round)s第 %(table)s 桌成绩：%(ns)s 号 %(ns_level)s : %(ew_level)s %(ew)s 号"
     ),
     "set_planned_rounds": _("%(stage)s改为共 %(count)s 轮"),
-    "set_absences": _("%(stage)s第 %(round)s 轮登记缺席或轮空 %(count)s 队"),
+    "set_absences": _("%(stage)s%(round)s登记缺席或轮空 %(count)s 队"),
     "wish_forbid": _("%(stage)s：%(first)s 号与 %(second)s 号不要相遇"),
-    "wish_force": _("%(stage)s：%(first)s 号与 %(second)s 号第 %(round)s 轮必须相遇"),
+    "wish_force": _("%(stage)s：%(first)s 号与 %(second)s 号%(round)s必须相遇"),
     "remove_wish": _("%(stage)s：删去 %(first)s 号与 %(second)s 号的编排要求"),
-    "change_exchange": _("%(stage)s第 %(round)s 轮：%(first)s 号与 %(second)s 号对调"),
-    "change_move": _("%(stage)s第 %(round)s 轮：第 %(first)s 桌移到第 %(second)s 桌"),
-    "change_turn": _("%(stage)s第 %(round)s 轮：第 %(first)s 桌南北、东西互换"),
+    "change_exchange": _("%(stage)s%(round)s：%(first)s 号与 %(second)s 号对调"),
+    "change_move": _("%(stage)s%(round)s：第 %(first)s 桌移到第 %(second)s 桌"),
+    "change_turn": _("%(stage)s%(round)s：第 %(first)s 桌南北、东西互换"),
 }
 
 WORDS = {

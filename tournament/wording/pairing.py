@@ -122,7 +122,9 @@ REASONS = {
     "forced": _("指定相遇"),
     "only_way_left": _("已没有别的排法"),
     "same_points": _("积分相同（%(points)s 分）"),
-    "nearest_points": _("积分最接近（%(a_points)s 分对 %(b_points)s 分）"),
+    "nearest_points": _("积分最接近（%(a)s 号 %(a_points)s 分，%(b)s 号 %(b_points)s 分）"),
+    # Rounds of files that were written before the numbers were kept.
+    "nearest_points_alone": _("积分最接近（%(a_points)s 分对 %(b_points)s 分）"),
     "nearer_forbidden": _("%(a)s 号与更近的 %(b)s 号要求不相遇"),
     "nearer_met": _("%(a)s 号与更近的 %(b)s 号已相遇过"),
     "bracket_drawn": _("签位相对"),
@@ -151,9 +153,17 @@ def said_text(code: str, values: Mapping[str, Any]) -> str:
     return str((NOTES | CHANGES)[code]) % worded
 
 
-def reason_text(reason: Mapping[str, Any]) -> str:
-    """A stored reason (its code and figures) in words; "" for an archive's that has none."""
+def reason_text(reason: Mapping[str, Any], first: int | None = None) -> str:
+    """A stored reason (its code and figures) in words; "" for an archive's that has none.
+
+    `first` is the number that stands first in the row: whose points are told first.
+    """
+    code, told = reason.get("code"), dict(reason)
+    if code == "nearest_points" and "a" not in told:
+        code = "nearest_points_alone"
+    elif code == "nearest_points" and told["b"] == first:
+        told |= {"a": told["b"], "a_points": told["b_points"], "b": told["a"], "b_points": told["a_points"]}
     try:
-        return str(REASONS[reason["code"]]) % reason
+        return str(REASONS[str(code)]) % told
     except KeyError:
         return ""

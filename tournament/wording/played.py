@@ -16,4 +16,4 @@ ERRORS = {
     "table_changed_meanwhile": _("您打开页面以后，第 %(table)s 桌已有新的录入。请核对现在的内容，再填一次。"),
 }
 
-VERBS = {"record_played": _("%(stage)s第 %(round)s 轮：第 %(tables)s 桌改记实际对阵")}
+VERBS = {"record_played": _("%(stage)s%(round)s：第 %(tables)s 桌改记实际对阵")}

@@ -14,7 +14,7 @@ ERRORS = {
 }
 
 VERBS = {
-    "prepare_round": _("提前准备%(stage)s第 %(round)s 轮对阵，按 %(count)s 种结果各编一次"),
+    "prepare_round": _("提前准备%(stage)s%(round)s对阵，按 %(count)s 种结果各编一次"),
 }
 
 ENDINGS = {

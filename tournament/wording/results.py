@@ -13,8 +13,8 @@ ERRORS = {
 }
 
 VERBS = {
-    "enter_result": _("录入%(stage)s第 %(round)s 轮第 %(table)s 桌成绩"),
-    "correct_result": _("更正%(stage)s第 %(round)s 轮第 %(table)s 桌成绩（第 %(version)s 版）"),
-    "clear_result": _("清除%(stage)s第 %(round)s 轮第 %(table)s 桌成绩"),
-    "undo_result": _("撤销%(stage)s第 %(round)s 轮第 %(table)s 桌上一次录入"),
+    "enter_result": _("录入%(stage)s%(round)s第 %(table)s 桌成绩"),
+    "correct_result": _("更正%(stage)s%(round)s第 %(table)s 桌成绩（第 %(version)s 版）"),
+    "clear_result": _("清除%(stage)s%(round)s第 %(table)s 桌成绩"),
+    "undo_result": _("撤销%(stage)s%(round)s第 %(table)s 桌上一次录入"),
 }

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.codecs import LEVELS_BY_TEXT
 from scoring.outcome import Outcome, OutcomeKind
+from scoring.rules import Side
 from tournament.models import Result, ResultKind
 from tournament.wording.figures import clock, plain, signed
 from tournament.wording.general import side_name
@@ -45,6 +46,16 @@ def walkover_words(result: Result) -> str:
     if result.kind == ResultKind.AWARDED_LOSS:
         return _("%(side)s判负") % {"side": side}
     return ""
+
+
+def winner_words(outcome: Outcome | None) -> str:
+    """南北胜 where the levels do not say who won: they are equal, or the side behind has won."""
+    if outcome is None or outcome.winner is None or outcome.games or not outcome.is_played:
+        return ""
+    ahead = outcome.level_diff if outcome.winner is Side.NS else -outcome.level_diff
+    if ahead > 0 or outcome.passed_a is outcome.winner:
+        return ""
+    return _("%(side)s胜") % {"side": side_name(outcome.winner)}
 
 
 def result_words(result: Result | None) -> str:

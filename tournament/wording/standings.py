@@ -8,11 +8,13 @@ from django.utils.translation import gettext as _
 
 from scoring.rules import Tiebreak
 from tournament.wording.figures import clock, plain, signed
+from tournament.wording.knockout import round_name
 from tournament.wording.rules import tiebreak_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from tournament.models import Stage
     from tournament.queries.standing_sheets import Figure, StandingLine, StandingSheet
 
 
@@ -86,9 +88,9 @@ def sheet_notes(sheet: StandingSheet) -> list[str]:
     return tie_notes(sheet) + withdrawal_notes(sheet)
 
 
-def sheet_name(sheet: StandingSheet) -> str:
-    """A 组, or 总排名."""
-    return group_name(sheet.group) if sheet.group else _("总排名")
+def sheet_name(sheet: StandingSheet, stage: Stage) -> str:
+    """A 组, or 总排名; the stage's name where it has no groups."""
+    return group_in(stage, sheet.group) if sheet.group else _("总排名")
 
 
 def group_name(name: str) -> str:
@@ -96,9 +98,38 @@ def group_name(name: str) -> str:
     return name if name.endswith("组") else _("%(name)s 组") % {"name": name}
 
 
-def as_of(after_round: int | None) -> str:
-    """第 3 轮后, or 目前 while rounds are open."""
-    return _("目前") if after_round is None else _("第 %(round)s 轮后") % {"round": after_round}
+def group_in(stage: Stage, name: str) -> str:
+    """Who plays and is ranked together: A 组; where the stage has no groups, its own name."""
+    return group_name(name) if stage.has_groups else stage.name
+
+
+def stage_and_group(stage: Stage, name: str) -> str:
+    """预赛 A 组, 预赛甲组; the stage alone where it has no groups."""
+    if not stage.has_groups:
+        return stage.name
+    group = group_name(name)
+    return f"{stage.name}{' ' if group[0].isascii() else ''}{group}"
+
+
+def draw_page_name(stage: Stage) -> str:
+    """What the page of a stage's draw is called."""
+    return _("分组和对阵") if stage.has_groups else _("抽签和对阵")
+
+
+def place_text(stage: Stage, group: str, position: int | None) -> str:
+    """A pair's place in the draw: A 组 3 号签, 3 号签; the group alone before its lot is drawn."""
+    head = group_name(group) if stage.has_groups else ""
+    if position is None:
+        return head
+    told = {"group": head, "position": position}
+    return (_("%(group)s %(position)s 号签") if head else _("%(position)s 号签")) % told
+
+
+def as_of(after_round: int | None, stage: Stage | None = None) -> str:
+    """第 3 轮后, 第 2 轮（半决赛）后, or 目前 while rounds are open."""
+    if after_round is None:
+        return _("目前")
+    return _("%(round)s后") % {"round": round_name(after_round, stage)}
 
 
 def compare(line: StandingLine, other: StandingLine, decided_by: str | None) -> str:

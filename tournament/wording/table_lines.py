@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from scoring.rules import Side
 from tournament.models import MatchKind, ResultKind
@@ -40,19 +41,34 @@ def levels(score: Score, first: Side = Side.NS) -> str:
     return f"{_level(score, first)} : {_level(score, first.other)}"
 
 
+def _levels_and_winner(score: Score, shown: str, first: Side | None) -> str:
+    """The levels, and who won where they do not say it: 8 : 8（南北胜）, as one side sees it 8 : 8（胜）."""
+    if not shown or score.winner not in (Side.NS, Side.EW) or score.passed_a == score.winner:
+        return shown
+    winner = Side(score.winner)
+    if (score.level_of(winner) or 0) > (score.level_of(winner.other) or 0):
+        return shown
+    won = _("%(side)s胜") % {"side": side_name(winner)}
+    if first is not None:
+        won = pgettext("a match", "胜") if winner is first else pgettext("a match", "负")
+    return _("%(levels)s（%(winner)s）") % {"levels": shown, "winner": won}
+
+
 def _level(score: Score, side: Side) -> str:
     return level_text(score.level_of(side) or 2, score.passed_a == side)
 
 
-def score_text(score: Score, first: Side = Side.NS) -> str:
-    """What a table came to: 过A : 9, 南北弃权, 东西判负（9 : A）, 2 : 1（过A : 9；6 : 过A；过A : J）."""
+def score_text(score: Score, seen_by: Side | None = None) -> str:
+    """What a table came to: 过A : 9, 8 : 8（南北胜）, 南北弃权, 东西判负（9 : A）,
+    2 : 1（过A : 9；6 : 过A；过A : J）. 南北 first, or the side that looks (`seen_by`)."""
+    first = seen_by or Side.NS
     if score.games:
         wins = score.wins_of(first), score.wins_of(first.other)
-        return series_text(wins, [score_text(game, first) for game in score.games])
+        return series_text(wins, [score_text(game, seen_by) for game in score.games])
     said, shown = fault(score), levels(score, first)
     if said and shown:
         return _("%(fault)s（%(levels)s）") % {"fault": said, "levels": shown}
-    return said or shown
+    return said or _levels_and_winner(score, shown, seen_by)
 
 
 def points_text(score: Score, first: Side = Side.NS) -> str:

@@ -144,7 +144,7 @@ def test_f06_a_second_pairround_is_refused_in_words() -> None:
 def test_pairround_before_the_draw_says_what_comes_first() -> None:
     make_stage(make_event(pairs=8, slug="sai"), drawn=False)
 
-    with pytest.raises(CommandError, match="还没有抽签分组"):
+    with pytest.raises(CommandError, match="还没有抽签"):
         run("pairround", "sai", "预赛")
 
 

@@ -233,7 +233,7 @@ def test_equal_levels_ask_who_is_in_play_where_the_rules_say_so() -> None:
     desk = Desk(make_stage(event=make_event(pairs=8, rulebook="school-grades")))
     asked = desk.slip(1, "9", "9")
     assert asked.status_code == 422
-    assert "级数相同：最后哪一方在台上？" in read(asked)
+    assert "级数相同，按规程台上方胜。最后哪一方在台上？" in read(asked)
     assert desk.look(table="1", ns_level="9", ew_level="9").count("哪一方在台上") == 1
     saved = desk.slip(1, "9", "9", in_play="ew")
     assert saved.status_code == 200

@@ -209,9 +209,10 @@ def test_pages_and_papers_call_a_round_by_its_name() -> None:
     client, slug = staff(stage), stage.event.slug
     for name in ("round", "draw", "public-round"):
         args = [slug, 1] if name == "draw" else [slug, 1, 2]
-        assert "第 2 轮 · 半决赛" in client.get(reverse(name, args=args)).content.decode(), name
+        assert "第 2 轮（半决赛）" in client.get(reverse(name, args=args)).content.decode(), name
     made = pairings_by_table(Wanted(stage.event, timezone.now(), stage, 2))
-    assert made.subtitle == "半决赛 · 按桌号"
+    assert made.title == "淘汰赛第 2 轮（半决赛）对阵"
+    assert made.subtitle == "按桌号"
 
 
 def test_the_beaten_are_not_said_to_have_come_after_the_final_was_paired() -> None:
@@ -220,7 +221,7 @@ def test_the_beaten_are_not_said_to_have_come_after_the_final_was_paired() -> No
     play(stage, 1)
     next_round(stage, publish=False)
     html = staff(stage).get(reverse("draw", args=[stage.event.slug, stage.ordinal])).content.decode()
-    assert "公布第 2 轮对阵" in html
+    assert "公布第 2 轮（决赛）对阵" in html
     assert "编排以后加入的" not in html
 
 

@@ -65,7 +65,7 @@ def test_before_the_draw_the_page_says_what_comes_first() -> None:
     stage = make_stage(make_event(slug="sai"), drawn=False)
     client = Client()
     client.force_login(make_director(stage.event), backend="django.contrib.auth.backends.ModelBackend")
-    assert "还没有抽签分组" in client.get(PAGE).content.decode()
+    assert "还没有抽签" in client.get(PAGE).content.decode()
 
 
 @pytest.mark.parametrize("query", ["?round=9", "?round=x", "?group=Z"])

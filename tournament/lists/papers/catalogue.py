@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.exports.paper import Paper
@@ -22,7 +23,9 @@ from tournament.lists.papers import (
     standings,
 )
 from tournament.lists.papers.wanted import Wanted
+from tournament.models import Stage
 from tournament.permissions import Right
+from tournament.wording.movement import movement_name
 
 __all__ = ["PAPERS", "Moment", "Needs", "PaperKind", "Wanted"]
 
@@ -58,6 +61,18 @@ class PaperKind:
     needs: Needs = Needs.STAGE
     right: Right = Right.ENTER
 
+    def title_in(self, stage: Stage) -> str:
+        """What it is called in a stage: by how its pairs move, and without groups where there are none."""
+        if self.key == "movement":
+            return movement_name(stage)
+        if not stage.has_groups and self.key in ("groups", "standings"):
+            return gettext("签号表") if self.key == "groups" else pgettext("page", "名次")
+        return str(self.title)
+
+    def is_for(self, stage: Stage) -> bool:
+        """Whether it says anything of its own there: one group's ranking is the whole stage's."""
+        return stage.has_groups or self.key != "overall"
+
     @property
     def needs_round(self) -> bool:
         """Whether there is no such paper without a round."""
@@ -82,16 +97,31 @@ PAPERS: dict[str, PaperKind] = {
         PaperKind("groups", _("分组表"), Moment.DRAW, groups.groups),
         PaperKind("movement", _("移位表"), Moment.DRAW, groups.movement),
         PaperKind("rounds", _("各轮对阵表（按桌号）"), Moment.DRAW, rounds.all_rounds),
-        PaperKind("draws", _("抽签记录"), Moment.DRAW, draws.draw_record, Needs.EVENT, right=Right.DIRECT),
-        PaperKind("tables", _("对阵表（按桌号）"), Moment.ROUND, rounds.pairings_by_table, Needs.ROUND),
-        PaperKind("numbers", _("对阵表（按序号）"), Moment.ROUND, rounds.pairings_by_number, Needs.ROUND),
-        PaperKind("units", _("对阵表（按单位）"), Moment.ROUND, rounds.pairings_by_unit, Needs.ROUND),
+        PaperKind(
+            "draws", _("抽签记录"), Moment.DRAW, draws.draw_record, Needs.EVENT, right=Right.DIRECT
+        ),
+        PaperKind(
+            "tables", _("对阵表（按桌号）"), Moment.ROUND, rounds.pairings_by_table, Needs.ROUND
+        ),
+        PaperKind(
+            "numbers", _("对阵表（按序号）"), Moment.ROUND, rounds.pairings_by_number, Needs.ROUND
+        ),
+        PaperKind(
+            "units", _("对阵表（按单位）"), Moment.ROUND, rounds.pairings_by_unit, Needs.ROUND
+        ),
         PaperKind("results", _("本轮成绩"), Moment.ROUND, results.results, Needs.ROUND),
         PaperKind("standings", _("各组名次"), Moment.RANKING, standings.by_group, Needs.ANY_ROUND),
         PaperKind("overall", _("总排名"), Moment.RANKING, standings.overall, Needs.ANY_ROUND),
         PaperKind("cross", _("对阵成绩表"), Moment.RANKING, cross.cross, Needs.ANY_ROUND),
         PaperKind("unit-ranks", _("单位排名"), Moment.AWARDS, awards.unit_ranks, Needs.EVENT),
         PaperKind("awards", _("获奖名单"), Moment.AWARDS, awards.awards, Needs.EVENT),
-        PaperKind("penalties", _("判罚"), Moment.RULING, penalties.penalties, Needs.EVENT, right=Right.RULE),
+        PaperKind(
+            "penalties",
+            _("判罚"),
+            Moment.RULING,
+            penalties.penalties,
+            Needs.EVENT,
+            right=Right.RULE,
+        ),
     )
 }

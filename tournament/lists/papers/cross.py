@@ -5,14 +5,14 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from tournament.exports.paper import Cell, Column, Kind, Paper, Section
-from tournament.lists.papers.parts import paper, scope
+from tournament.lists.papers.parts import heading, paper, scope
 from tournament.lists.papers.wanted import Wanted
 from tournament.queries.cross_table import CrossRow, CrossTable, Meeting, cross_table
 from tournament.queries.standing_sheets import live_sheets
 from tournament.queries.standings import stage_standings
 from tournament.queries.table_lines import live_lines
 from tournament.wording.figures import plain
-from tournament.wording.standings import as_of, group_name, sheet_name
+from tournament.wording.standings import as_of, group_in
 from tournament.wording.table_lines import score_text
 
 LARGEST = 40  # participants: more columns than a lying A4 page can hold
@@ -35,31 +35,32 @@ def cross(want: Wanted) -> Paper:
     lines = [line for line in live_lines(stage) if after is None or line.round <= after]
     tables = [cross_table(sheet, lines) for sheet in sheets]
     sections = tuple(
-        _section(want, table, sheet_name(sheet)) for table, sheet in zip(tables, sheets, strict=True)
+        _section(want, table, heading(stage, sheet.group))
+        for table, sheet in zip(tables, sheets, strict=True)
     )
-    empty = Section(_columns(want, ()), empty=_("%(stage)s还没有抽签分组。") % {"stage": stage.name})
+    empty = Section(_columns(want, ()), empty=_("%(stage)s还没有抽签。") % {"stage": stage.name})
     drawn = max((len(table.rows) for table in tables if len(table.rows) <= LARGEST), default=0)
     return paper(
         want,
         _("%(scope)s对阵成绩表") % {"scope": scope(want)},
-        subtitle=as_of(after),
+        subtitle=as_of(after, stage),
         sections=sections or (empty,),
         notes=(_("横行是本队，竖列是对手的序号；格内是本队的积分和双方级数，本队在前。"),) if drawn else (),
         landscape=drawn > UPRIGHT,
     )
 
 
-def _section(want: Wanted, table: CrossTable, heading: str) -> Section:
+def _section(want: Wanted, table: CrossTable, over: str) -> Section:
     if len(table.rows) > LARGEST:
-        words = {"group": group_name(table.group), "count": len(table.rows), "most": LARGEST}
+        words = {"group": group_in(want.the_stage, table.group), "count": len(table.rows), "most": LARGEST}
         sentence = _("%(group)s有 %(count)s 队，对阵成绩表只印 %(most)s 队以内的组。") % words
-        return Section(_columns(want, ()), heading=heading, empty=sentence)
+        return Section(_columns(want, ()), heading=over, empty=sentence)
     with_levels = len(table.rows) <= WITH_LEVELS
     numbers = tuple(row.who.number for row in table.rows)
     return Section(
         _columns(want, numbers),
         tuple(_cells(row, with_levels) for row in table.rows),
-        heading=heading,
+        heading=over,
         empty=_("这一组还没有参赛队。"),
     )
 

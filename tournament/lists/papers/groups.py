@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from pairing.areas import area_of
 from tournament.exports.paper import Cell, Column, Kind, Paper, Section
 from tournament.lists.papers.parts import (
+    heading,
     names_of,
     pair_cells,
     pair_columns,
@@ -19,12 +20,12 @@ from tournament.lists.papers.parts import (
     seat_name,
 )
 from tournament.lists.papers.wanted import Wanted
-from tournament.models import Event, Group, Match, RoundState, Stage, StageEntry
+from tournament.models import Group, Match, RoundState, Stage, StageEntry
 from tournament.queries.hall import areas_of
 from tournament.queries.papers import entries_by_group
 from tournament.queries.publications import is_public
 from tournament.queries.rounds import round_numbers
-from tournament.wording.standings import group_name
+from tournament.wording.movement import movement_name
 
 UPRIGHT_ROUNDS = 4  # with more, the page lies
 
@@ -38,30 +39,33 @@ def groups(want: Wanted) -> Paper:
         Section(
             columns,
             tuple((entry.position, *pair_cells(entry.pair)) for entry in entries),
-            heading=_heading(group),
+            heading=_heading(stage, group),
             empty=_("还没有人抽到这一组。"),
         )
         for group, entries in entries_by_group(stage, want.group)
     )
-    empty = Section(columns, empty=_("%(stage)s还没有抽签分组。") % {"stage": stage.name})
+    empty = Section(columns, empty=_("%(stage)s还没有抽签。") % {"stage": stage.name})
     return paper(
         want,
-        _("%(scope)s分组表") % {"scope": scope(want)},
+        (_("%(scope)s分组表") if stage.has_groups else _("%(scope)s签号表")) % {"scope": scope(want)},
         sections=sections or (empty,),
         notes=() if is_public(stage, "groups") else (_("未公布"),),
         section_title=_("小组"),
     )
 
 
-def _heading(group: Group) -> str:
-    name = group_name(group.name)
+def _heading(stage: Stage, group: Group) -> str:
+    name = heading(stage, group.name)
     return (
         _("%(group)s（%(session)s）") % {"group": name, "session": group.session} if group.session else name
     )
 
 
 def movement(want: Wanted) -> Paper:
-    """移位表: each group's tables round by round, and where every pair goes; the first-named sits 南北."""
+    """移位表 or 轮次对阵表: each group's tables round by round, and where every pair goes.
+
+    The first-named sits 南北.
+    """
     stage, numbers, rows = want.the_stage, round_numbers(want.the_stage), rows_of(want)
     by_group: dict[int, list[Match]] = defaultdict(list)
     for row in rows:
@@ -70,7 +74,7 @@ def movement(want: Wanted) -> Paper:
     for group, entries in entries_by_group(stage, want.group):
         if matches := by_group[group.pk]:
             own = [number for number in numbers if any(match.round.number == number for match in matches)]
-            sections.append(_tables(stage.event, group, matches, own))
+            sections.append(_tables(stage, group, matches, own))
             sections.append(_ways(stage, group, entries, matches, own))
     empty = Section((Column(_("桌")),), empty=_("%(stage)s还没有编排对阵。") % {"stage": stage.name})
     notes = [_("每格前一个序号坐南北，后一个坐东西。标“不动”的留在原座。")] if sections else []
@@ -78,14 +82,14 @@ def movement(want: Wanted) -> Paper:
         notes.append(_("未公布"))
     return paper(
         want,
-        _("%(scope)s移位表") % {"scope": scope(want)},
+        _("%(scope)s%(what)s") % {"scope": scope(want), "what": movement_name(stage)},
         sections=tuple(sections) or (empty,),
         notes=tuple(notes),
         landscape=len(numbers) > UPRIGHT_ROUNDS,
     )
 
 
-def _tables(event: Event, group: Group, matches: list[Match], numbers: list[int]) -> Section:
+def _tables(stage: Stage, group: Group, matches: list[Match], numbers: list[int]) -> Section:
     tables = sorted({match.table for match in matches if match.table is not None})
     seated = {(match.round.number, match.table): match for match in matches}
     rows: list[tuple[Cell, ...]] = [
@@ -95,8 +99,8 @@ def _tables(event: Event, group: Group, matches: list[Match], numbers: list[int]
     if any(byes):
         rows.append((None, *byes))
     columns = (Column(_("桌"), Kind.INT, weight=0, text=_("{} 桌")), *_round_columns(numbers))
-    rooms = dict.fromkeys(area_of(areas_of(event), table) for table in tables)
-    names = [group_name(group.name), *filter(None, rooms)]
+    rooms = dict.fromkeys(area_of(areas_of(stage.event), table) for table in tables)
+    names = filter(None, [heading(stage, group.name), *rooms])
     return Section(columns, tuple(rows), heading=" · ".join(names))
 
 
@@ -126,7 +130,11 @@ def _ways(
         (entry.position, entry.pair.number, names_of(entry.pair), *_way(entry, matches, numbers))
         for entry in entries
     )
-    return Section(columns, rows, heading=_("%(group)s各队座位") % {"group": group_name(group.name)})
+    return Section(columns, rows, heading=_seats_of(heading(stage, group.name)))
+
+
+def _seats_of(group: str) -> str:
+    return _("%(group)s各队座位") % {"group": group} if group else _("各队座位")
 
 
 def _way(entry: StageEntry, matches: list[Match], numbers: list[int]) -> list[Cell]:

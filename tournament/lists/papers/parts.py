@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from pairing.areas import area_of
 from tournament.exports.paper import Cell, Column, Kind, Paper, Side
 from tournament.lists.papers.wanted import Wanted
-from tournament.models import Event, Match, Pair, PairStatus
+from tournament.models import Event, Match, Pair, PairStatus, Stage
 from tournament.queries.hall import areas_of
 from tournament.queries.rounds import TableRow, table_rows
-from tournament.wording.standings import group_name
+from tournament.wording.standings import group_name, stage_and_group
 
 
 def signatures() -> tuple[str, str]:
@@ -28,10 +28,23 @@ def paper(want: Wanted, title: str, **facts: Any) -> Paper:
 
 def scope(want: Wanted) -> str:
     """What a paper speaks of, for its title: 预赛, 预赛 A 组, 预赛甲组."""
-    if want.group is None:
-        return want.the_stage.name
-    name = group_name(want.group.name)
-    return f"{want.the_stage.name}{' ' if name[0].isascii() else ''}{name}"
+    stage = want.the_stage
+    return stage_and_group(stage, want.group.name) if want.group else stage.name
+
+
+def group_column(stage: Stage) -> tuple[Column, ...]:
+    """The head over a table's group; none where the stage has no groups."""
+    return (Column(_("组"), weight=0, text=""),) if stage.has_groups else ()
+
+
+def group_cell(stage: Stage, match: Match) -> tuple[Cell, ...]:
+    """What stands under it."""
+    return (match.round.group.name,) if stage.has_groups else ()
+
+
+def heading(stage: Stage, name: str) -> str:
+    """What stands over a group's part of a paper; nothing where the whole stage is one part."""
+    return group_name(name) if stage.has_groups else ""
 
 
 def rows_of(want: Wanted) -> list[TableRow]:

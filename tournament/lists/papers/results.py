@@ -8,6 +8,8 @@ from scoring.rules import Side
 from tournament.exports.paper import Cell, Column, Kind, Paper, Section
 from tournament.lists.papers.parts import (
     Places,
+    group_cell,
+    group_column,
     pair_cells,
     pair_columns,
     paper,
@@ -17,11 +19,12 @@ from tournament.lists.papers.parts import (
 )
 from tournament.lists.papers.rounds import without_opponent
 from tournament.lists.papers.wanted import Wanted
-from tournament.models import MatchKind
+from tournament.models import MatchKind, Stage
 from tournament.queries.rounds import TableRow
 from tournament.wording.figures import plain
+from tournament.wording.knockout import round_name
 from tournament.wording.rules import level_text
-from tournament.wording.scores import walkover_words
+from tournament.wording.scores import walkover_words, winner_words
 
 
 def results(want: Wanted) -> Paper:
@@ -30,7 +33,7 @@ def results(want: Wanted) -> Paper:
     places = Places(stage.event, rows)
     columns = (
         *places.columns,
-        Column(_("组"), weight=0, text=""),
+        *group_column(stage),
         *pair_columns(stage.event, side="ns", unit=False),
         Column(_("级数"), weight=0, align="right", side="ns", group=_("南北"), text=_("（{}）")),
         *pair_columns(stage.event, side="ew", unit=False),
@@ -39,7 +42,7 @@ def results(want: Wanted) -> Paper:
         Column(_("积分"), weight=0, align="right", text=_("积分 {}")),
     )
     played = [row for row in rows if row.match.kind == MatchKind.PLAY]
-    cells: tuple[tuple[Cell, ...], ...] = tuple(_result_cells(places, row) for row in played)
+    cells: tuple[tuple[Cell, ...], ...] = tuple(_result_cells(places, stage, row) for row in played)
     remarks = [_remark(row) for row in played]
     if any(remarks):
         columns = (*columns, Column(_("备注"), weight=0.4))
@@ -48,10 +51,10 @@ def results(want: Wanted) -> Paper:
     notes = [without_opponent(row.match) for row in rows if row.match.kind != MatchKind.PLAY]
     if missing:
         notes.append(_("还有 %(count)s 桌没有成绩。") % {"count": missing})
-    empty = _("%(stage)s第 %(round)s 轮还没有编排。") % {"stage": stage.name, "round": number}
+    empty = _("%(stage)s%(round)s还没有编排。") % {"stage": stage.name, "round": round_name(number, stage)}
     return paper(
         want,
-        _("%(scope)s第 %(round)s 轮成绩") % {"scope": scope(want), "round": number},
+        _("%(scope)s%(round)s成绩") % {"scope": scope(want), "round": round_name(number, stage)},
         sections=(Section(columns, cells, empty=empty),),
         notes=tuple(notes),
         signatures=signatures(),
@@ -59,12 +62,12 @@ def results(want: Wanted) -> Paper:
     )
 
 
-def _result_cells(places: Places, row: TableRow) -> tuple[Cell, ...]:
+def _result_cells(places: Places, stage: Stage, row: TableRow) -> tuple[Cell, ...]:
     match = row.match
     ns_level, ew_level = levels_of(row)
     return (
         *places.cells(match),
-        match.round.group.name,
+        *group_cell(stage, match),
         *pair_cells(match.ns, unit=False),
         ns_level,
         *pair_cells(match.ew, unit=False),
@@ -86,8 +89,10 @@ def levels_of(row: TableRow) -> tuple[str, str]:
 
 
 def _remark(row: TableRow) -> str:
-    """南北弃权, 东西判负; nothing for a match that was decided at the table."""
-    return walkover_words(row.result) if row.result else ""
+    """南北弃权, 东西判负; who won where the levels do not say it; else nothing."""
+    if row.result is None:
+        return ""
+    return walkover_words(row.result) or winner_words(row.outcome)
 
 
 def points_text(row: TableRow) -> str:

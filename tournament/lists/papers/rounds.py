@@ -10,6 +10,8 @@ from django.utils.translation import gettext as _
 from tournament.exports.paper import Cell, Column, Kind, Paper, Section, Size
 from tournament.lists.papers.parts import (
     Places,
+    group_cell,
+    group_column,
     names_of,
     pair_cells,
     pair_columns,
@@ -20,19 +22,21 @@ from tournament.lists.papers.parts import (
     unit_of,
 )
 from tournament.lists.papers.wanted import Wanted
-from tournament.models import Event, Match, MatchKind, Pair, RoundState
+from tournament.models import Match, MatchKind, Pair, RoundState, Stage
 from tournament.names.pinyin import pinyin_key
 from tournament.queries.rounds import TableRow, round_numbers
-from tournament.wording.knockout import round_title
+from tournament.wording.knockout import round_name
 
 
 def all_rounds(want: Wanted) -> Paper:
     """Every round's tables in order, each round on pages of its own; byes below their round."""
     rows, stage = rows_of(want), want.the_stage
     places = Places(stage.event, rows)
-    columns = round_columns(stage.event, places)
+    columns = round_columns(stage, places)
     sections = tuple(
-        _round_section(places, columns, number, [row for row in rows if row.match.round.number == number])
+        _round_section(
+            stage, places, columns, number, [row for row in rows if row.match.round.number == number]
+        )
         for number in round_numbers(stage)
     )
     empty = Section(columns, empty=_("%(stage)s还没有编排对阵。") % {"stage": stage.name})
@@ -49,23 +53,25 @@ def all_rounds(want: Wanted) -> Paper:
     )
 
 
-def _round_section(places: Places, columns: tuple[Column, ...], number: int, rows: list[TableRow]) -> Section:
+def _round_section(
+    stage: Stage, places: Places, columns: tuple[Column, ...], number: int, rows: list[TableRow]
+) -> Section:
     return Section(
         columns,
-        tuple(_table_cells(places, row.match) for row in rows if row.match.kind == MatchKind.PLAY),
-        heading=" · ".join(filter(None, (_("第 %(round)s 轮") % {"round": number}, _name_of(rows)))),
+        tuple(_table_cells(places, stage, row.match) for row in rows if row.match.kind == MatchKind.PLAY),
+        heading=round_name(number, stage),
         note="　".join(_byes_of(rows)),
         empty=_("这一轮没有比赛。"),
     )
 
 
-def round_columns(event: Event, places: Places) -> tuple[Column, ...]:
+def round_columns(stage: Stage, places: Places) -> tuple[Column, ...]:
     """Table and group, then 南北 left of 东西."""
     return (
         *places.columns,
-        Column(_("组"), weight=0, text=""),
-        *pair_columns(event, side="ns"),
-        *pair_columns(event, side="ew"),
+        *group_column(stage),
+        *pair_columns(stage.event, side="ns"),
+        *pair_columns(stage.event, side="ew"),
     )
 
 
@@ -73,15 +79,15 @@ def pairings_by_table(want: Wanted) -> Paper:
     """The round's tables in order, 南北 left of 东西, byes below."""
     rows = rows_of(want)
     places = Places(want.event, rows)
-    tables = tuple(_table_cells(places, row.match) for row in rows if row.match.kind == MatchKind.PLAY)
-    section = Section(round_columns(want.event, places), tables)
+    stage = want.the_stage
+    tables = tuple(_table_cells(places, stage, row.match) for row in rows if row.match.kind == MatchKind.PLAY)
+    section = Section(round_columns(want.the_stage, places), tables)
     made = _board(want, rows, _("按桌号"), section, landscape=True)
     return replace(made, notes=(*_byes_of(rows), *made.notes))
 
 
-def _table_cells(places: Places, match: Match) -> tuple[Cell, ...]:
-    group = match.round.group.name
-    return (*places.cells(match), group, *pair_cells(match.ns), *pair_cells(match.ew))
+def _table_cells(places: Places, stage: Stage, match: Match) -> tuple[Cell, ...]:
+    return (*places.cells(match), *group_cell(stage, match), *pair_cells(match.ns), *pair_cells(match.ew))
 
 
 def pairings_by_number(want: Wanted) -> Paper:
@@ -145,24 +151,17 @@ def _seat_cells(places: Places, pair: Pair, match: Match) -> tuple[Cell, ...]:
 def _board(
     want: Wanted, rows: list[TableRow], order: str, section: Section, *, landscape: bool = False
 ) -> Paper:
-    names = {"stage": want.the_stage.name, "scope": scope(want), "round": want.the_round}
-    empty = _("%(stage)s第 %(round)s 轮还没有编排。") % names
+    stage = want.the_stage
+    names = {"stage": stage.name, "scope": scope(want), "round": round_name(want.the_round, stage)}
+    empty = _("%(stage)s%(round)s还没有编排。") % names
     return paper(
         want,
-        _("%(scope)s第 %(round)s 轮对阵") % names,
-        subtitle=" · ".join(filter(None, (_name_of(rows), order))),
+        _("%(scope)s%(round)s对阵") % names,
+        subtitle=order,
         sections=(replace(section, empty=empty),),
         notes=_draft_note(rows),
         size=Size.NOTICE_BOARD,
         landscape=landscape,
-    )
-
-
-def _name_of(rows: list[TableRow]) -> str:
-    """What a round of a knock-out is called; nothing elsewhere."""
-    matches = [row.match for row in rows if row.match.kind == MatchKind.PLAY]
-    return round_title(
-        (one.places_from, one.places_to) for one in matches if one.places_from and one.places_to
     )
 
 

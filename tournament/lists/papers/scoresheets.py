@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from pairing.areas import area_of
+from pairing.areas import Area, area_of
 from scoring.rules import AceFailure, LevelTie, Rules
 from tournament.exports.blank_sheet import BlankSheet, EqualLevels, Seat, SheetRules
-from tournament.lists.papers.parts import unit_of
-from tournament.models import MatchKind, Pair, Stage
+from tournament.lists.papers.parts import heading, unit_of
+from tournament.models import Match, MatchKind, Pair, Stage
 from tournament.queries.hall import areas_of
 from tournament.queries.rounds import table_rows
+from tournament.wording.knockout import bracket_round
 from tournament.wording.rules import level_text
-from tournament.wording.standings import group_name
 
 
 def blank_sheets(stage: Stage, number: int) -> list[BlankSheet]:
@@ -22,7 +22,7 @@ def blank_sheets(stage: Stage, number: int) -> list[BlankSheet]:
             event_name=stage.event.name,
             rules=rules,
             stage=stage.name,
-            group=" · ".join(filter(None, [group_name(match.round.group.name), area_of(rooms, match.table)])),
+            group=" · ".join(filter(None, _where(stage, match, rooms))),
             round=number,
             table=match.table,
             ns=seat_of(match.ns),
@@ -30,6 +30,13 @@ def blank_sheets(stage: Stage, number: int) -> list[BlankSheet]:
         )
         for match in tables
     ]
+
+
+def _where(stage: Stage, match: Match, rooms: tuple[Area, ...]) -> tuple[str, str, str]:
+    """The group, or what the match is about in a knock-out (半决赛), and the room."""
+    about = (match.places_from, match.places_to)
+    title = bracket_round((about[0], about[1])) if about[0] and about[1] else ""
+    return heading(stage, match.round.group.name), title, area_of(rooms, match.table)
 
 
 def nameless_sheets(stage: Stage, count: int = 2) -> list[BlankSheet]:

@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournament.exports.paper import Column, Paper, Section
-from tournament.lists.papers.parts import paper, scope, signatures
+from tournament.lists.papers.parts import heading, paper, scope, signatures
 from tournament.lists.papers.wanted import Wanted
 from tournament.lists.standings import StandingsTable
-from tournament.models import Event, Publication, PublicationKind
+from tournament.models import Publication, PublicationKind, Stage
 from tournament.queries.publications import current_publication
 from tournament.queries.standing_sheets import (
     StandingSheet,
@@ -61,15 +61,13 @@ def _standings(
     names = {number: who(pair) for number, pair in table.pairs.items()}
     stands = public is not None and frozen(public.rows, names) == live
     sheets = [sheet for sheet in live if want.group is None or sheet.group == want.group.name]
-    sections = tuple(_section(want.event, sheet) for sheet in sheets)
+    sections = tuple(_section(want.the_stage, sheet) for sheet in sheets)
     ranked = [_("名次依据：%(order)s") % {"order": ranking_order(sheets[0])}] if sheets else []
-    empty = Section(
-        (Column(_("名次")),), empty=_("%(stage)s还没有抽签分组。") % {"stage": want.the_stage.name}
-    )
+    empty = Section((Column(_("名次")),), empty=_("%(stage)s还没有抽签。") % {"stage": want.the_stage.name})
     return paper(
         want,
         _("%(scope)s%(what)s") % {"scope": scope(want), "what": what},
-        subtitle=as_of(want.round_number),
+        subtitle=as_of(want.round_number, want.the_stage),
         sections=sections or (empty,),
         notes=(*ranked, *([] if stands else [_unannounced(public)])),
         signatures=signatures(),
@@ -92,8 +90,8 @@ def announcement(publication: Publication | None) -> str:
     return notice_name(publication.kind, publication.number, is_correction=bool(publication.reason))
 
 
-def _section(event: Event, sheet: StandingSheet) -> Section:
-    table = StandingsTable(sheet, event=event)
+def _section(stage: Stage, sheet: StandingSheet) -> Section:
+    table = StandingsTable(sheet, event=stage.event)
     values = list(table.as_values())
     rows = tuple(tuple(None if cell == "" else cell for cell in row) for row in values[1:])
     names = (bound.name for bound in table.columns.iterall())
@@ -103,7 +101,7 @@ def _section(event: Event, sheet: StandingSheet) -> Section:
     return Section(
         columns,
         rows,
-        heading=sheet_name(sheet),
+        heading=heading(stage, sheet.group) if sheet.group else sheet_name(sheet, stage),
         note="".join(sheet_notes(sheet)),
         empty=_("这一组还没有参赛队。"),
     )

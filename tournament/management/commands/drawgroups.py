@@ -54,6 +54,9 @@ class Command(SentenceCommand):
 
     def _told(self, stage: Stage, draw: Draw) -> str:
         told = {"stage": stage.name, "count": draw.ordinal, "groups": len(draw.result), "seed": draw.seed}
+        if not stage.has_groups:
+            told = told | {"seed": draw.seed or "–"}
+            return _("%(stage)s已抽签（第 %(count)s 次，种子 %(seed)s）。") % told
         if not draw.seed:
             return _("%(stage)s分为 %(groups)s 组（第 %(count)s 次）。") % told
         return _("%(stage)s抽签分为 %(groups)s 组（第 %(count)s 次，种子 %(seed)s）。") % told

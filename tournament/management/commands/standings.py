@@ -9,7 +9,6 @@ from io import StringIO
 from typing import Any
 
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -48,9 +47,7 @@ def as_table(paper: Paper) -> bytes:
 
 
 def _rich_table(paper: Paper, section: Section) -> Table:
-    table = Table(title=Text(_("%(event)s　%(title)s　%(group)s") % {
-        "event": paper.event_name, "title": paper.title, "group": section.heading,
-    }))  # fmt: skip
+    table = Table(title=Text("　".join(filter(None, (paper.event_name, paper.title, section.heading)))))
     decimals = [places([row[index] for row in section.rows]) for index in range(len(section.columns))]
     for column in section.columns:
         table.add_column(Text(column.full_title), justify="right" if column.is_number else "left")

@@ -97,18 +97,10 @@ PAPERS: dict[str, PaperKind] = {
         PaperKind("groups", _("分组表"), Moment.DRAW, groups.groups),
         PaperKind("movement", _("移位表"), Moment.DRAW, groups.movement),
         PaperKind("rounds", _("各轮对阵表（按桌号）"), Moment.DRAW, rounds.all_rounds),
-        PaperKind(
-            "draws", _("抽签记录"), Moment.DRAW, draws.draw_record, Needs.EVENT, right=Right.DIRECT
-        ),
-        PaperKind(
-            "tables", _("对阵表（按桌号）"), Moment.ROUND, rounds.pairings_by_table, Needs.ROUND
-        ),
-        PaperKind(
-            "numbers", _("对阵表（按序号）"), Moment.ROUND, rounds.pairings_by_number, Needs.ROUND
-        ),
-        PaperKind(
-            "units", _("对阵表（按单位）"), Moment.ROUND, rounds.pairings_by_unit, Needs.ROUND
-        ),
+        PaperKind("draws", _("抽签记录"), Moment.DRAW, draws.draw_record, Needs.EVENT, right=Right.DIRECT),
+        PaperKind("tables", _("对阵表（按桌号）"), Moment.ROUND, rounds.pairings_by_table, Needs.ROUND),
+        PaperKind("numbers", _("对阵表（按序号）"), Moment.ROUND, rounds.pairings_by_number, Needs.ROUND),
+        PaperKind("units", _("对阵表（按单位）"), Moment.ROUND, rounds.pairings_by_unit, Needs.ROUND),
         PaperKind("results", _("本轮成绩"), Moment.ROUND, results.results, Needs.ROUND),
         PaperKind("standings", _("各组名次"), Moment.RANKING, standings.by_group, Needs.ANY_ROUND),
         PaperKind("overall", _("总排名"), Moment.RANKING, standings.overall, Needs.ANY_ROUND),

@@ -140,3 +140,8 @@ def state_of(rounds: Iterable[Round]) -> RoundState:
     """The state of a round over its groups: the least advanced one."""
     order = list(RoundState)
     return min((RoundState(one.state) for one in rounds), key=order.index, default=RoundState.DRAFT)
+
+
+def rounds_stamp(rounds: Iterable[Round]) -> int:
+    """A figure that is another one when any of these rounds is made anew: rows get new keys then."""
+    return max(one.pk for one in rounds)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.models import DrawKind
 from tournament.wording.draw import sizes_text
-from tournament.wording.standings import group_name
+from tournament.wording.standings import former_name, group_name
 
 if TYPE_CHECKING:
     from tournament.models import Commitment, Draw
@@ -49,6 +49,13 @@ WHAT = {
 def what_was_drawn(one: Draw | Commitment) -> str:
     """What a draw, or a commitment, decides: 分组, 第 3 轮编排."""
     return str(WHAT[DrawKind(one.kind)]) % {"round": one.round_number}
+
+
+def drawn_in(one: Draw | Commitment) -> str:
+    """The group that a draw, or a commitment, is about, also one that is no more; "" for no single one."""
+    if not one.group_name:
+        return ""
+    return former_name(one.group_name) if one.is_of_former_group else group_name(one.group_name)
 
 
 def how_it_was_made(is_computed: bool, seed: str, is_committed: bool) -> str:

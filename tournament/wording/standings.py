@@ -96,6 +96,11 @@ def group_name(name: str) -> str:
     return name if name.endswith("组") else _("%(name)s 组") % {"name": name}
 
 
+def former_name(name: str) -> str:
+    """A group that is no more, since it was drawn again or merged with another: 原 A 组."""
+    return _("原 %(group)s") % {"group": group_name(name)}
+
+
 def as_of(after_round: int | None) -> str:
     """第 3 轮后, or 目前 while rounds are open."""
     return _("目前") if after_round is None else _("第 %(round)s 轮后") % {"round": after_round}

@@ -153,8 +153,8 @@ def _ranked_groups(
         if len(groups) == len(pairs):
             break
         parts: list[_Group] = []
-        for group in groups:
-            parts += [group] if len(group[1]) == 1 else _separate(field, key, group, values)
+        for one in groups:
+            parts += [one] if len(one[1]) == 1 else _separate(field, key, one, values)
         groups = parts
     rank = 1
     for decided_by, group in groups:

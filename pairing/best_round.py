@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from math import lcm
 
 from pairing.best_matching import best_matching
-from pairing.candidates import Couples, How, couples, far, target, widths
+from pairing.candidates import Couples, How, across, couples, far, target, widths
 from pairing.constraints import Constraints
 from pairing.fair_sides import CoupleCosts
 from pairing.field import Contestant
@@ -71,6 +71,9 @@ class BestRound:
         so that a large unit whose ranks stand together finds others.
         """
         fitting = couples(self._size, width, self._aims.__getitem__, self._untroubled)
+        if self._asked.hard_units and width < self._size:
+            wide = {couple for couple in across(self._units, width) if self._untroubled(*couple)}
+            fitting = sorted(wide.union(fitting))
         if not all_near:
             return fitting
         nearest = couples(self._size, width, self._aims.__getitem__, lambda one, two: True)

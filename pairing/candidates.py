@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from typing import Literal
 
 How = Literal["nearest", "draw", "snake", "halves"]
@@ -51,6 +52,23 @@ def couples(size: int, width: int, aim: Callable[[int], int], fits: Callable[[in
     for place in range(size):
         found.update(_nearest(size, width, place, aim(place), fits))
     return sorted(found)
+
+
+def across(units: Sequence[int], width: int) -> Iterator[tuple[int, int]]:
+    """Couples of members of large units with others, for members whose nearest are all of their own unit.
+
+    A unit of more than `width` may stand side by side in the order; then its members would all look to the
+    same few who stand next to it. So the i-th member looks to `width` others around the same share of them.
+    """
+    for unit, count in Counter(units).items():
+        if count <= width:
+            continue
+        members = [place for place, one in enumerate(units) if one == unit]
+        others = [place for place, one in enumerate(units) if one != unit]
+        for at, place in enumerate(members):
+            first = max(at * len(others) // count - width // 2, 0)
+            for other in others[first : first + width]:
+                yield min(place, other), max(place, other)
 
 
 def far(size: int) -> Iterator[tuple[int, int]]:

@@ -129,6 +129,17 @@ def draw_lots(pairs: Sequence[int], seed: int) -> tuple[int, ...]:
     return tuple(Chance(seed, "lots").shuffled(ordered))
 
 
+def joined_lots(orders: Iterable[Sequence[int]]) -> list[int]:
+    """The one order that several lots give, oldest first, each among some pairs only.
+
+    Who was drawn again stands where the latest lots put it, behind those that only earlier ones speak of.
+    """
+    joined: list[int] = []
+    for order in orders:
+        joined = [number for number in joined if number not in order] + list(order)
+    return joined
+
+
 def commitment(inputs: object) -> str:
     """What is published before the seed is known: the digest of algorithm version, entries and rules.
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from itertools import groupby
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from scoring.options import Tiebreak
 from scoring.rules import Rules
@@ -18,6 +18,7 @@ from scoring.tally import (
     Missed,
     PenaltyPoints,
     PlayedMatch,
+    RoundScore,
     Tally,
     collect,
     missed_rounds,
@@ -37,14 +38,6 @@ __all__ = [
     "standings",
     "without_head_to_head",
 ]
-
-
-class RoundScore(NamedTuple):
-    """One round of one pair: its points (walk-overs included) and the stage points so far."""
-
-    round: int
-    points: Decimal
-    total: Decimal
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,12 +147,15 @@ def _ranked_groups(
     field: Field, pairs: list[int], values: dict[int, dict[Tiebreak, Value]]
 ) -> Iterable[tuple[int, Tiebreak | None, list[int]]]:
     """The sets of pairs that share a rank, in order, each with what separated it from the set above."""
-    tallies = field.tallies
-    groups: list[_Group] = [(None, group) for group in _split(pairs, lambda pair: (-tallies[pair].total,))]
+    totals = {pair: (-field.tallies[pair].total,) for pair in pairs}
+    groups: list[_Group] = [(None, group) for group in _split(pairs, totals.__getitem__)]
     for key in field.rules.ranking.tiebreaks:
         if len(groups) == len(pairs):
             break
-        groups = [part for group in groups for part in _separate(field, key, group, values)]
+        parts: list[_Group] = []
+        for one in groups:
+            parts += [one] if len(one[1]) == 1 else _separate(field, key, one, values)
+        groups = parts
     rank = 1
     for decided_by, group in groups:
         yield rank, decided_by, group
@@ -171,8 +167,6 @@ def _separate(
 ) -> list[_Group]:
     """Apply one tie-break to one set of equals; the first part keeps what separated the set from above."""
     decided_by, pairs = group
-    if len(pairs) == 1:
-        return [group]
     if key is Tiebreak.HEAD_TO_HEAD:
         for pair, value in head_to_head(field, pairs).items():
             values[pair][key] = value
@@ -206,7 +200,7 @@ def _row(tally: Tally, values: Mapping[Tiebreak, Value], place: _Place, void: fr
         level_diff_sum=tally.level_diff,
         tiebreaks=values,
         decided_by=place.decided_by,
-        by_round=tuple(map(RoundScore._make, tally.running_totals())),
+        by_round=tuple(tally.running_totals()),
         withdrawn=entry.withdrawn,
         disqualified=entry.disqualified,
         void=entry.pair in void,

@@ -79,6 +79,14 @@ class PenaltyPoints:
     round: int | None = None
 
 
+class RoundScore(NamedTuple):
+    """One round of one pair: its points (walk-overs included) and the stage points so far."""
+
+    round: int
+    points: Decimal
+    total: Decimal
+
+
 class SideResult(NamedTuple):
     """What one match gives to one of its two sides; `won` is None for a draw."""
 
@@ -126,25 +134,27 @@ class Tally:
         self.winning_seconds = self.losing_seconds = self.untimed_wins = self.untimed_losses = 0
 
     def add_match(self, number: int, opponent: int, result: SideResult, seconds: int | None) -> None:
-        points = result.points
-        self._add_points(number, points, result.secondary)
+        # The standings' innermost step: it takes the fields apart at once and calls little.
+        points, secondary, level_diff, climbed, won, played = result
+        self.stage_points += points
+        if secondary:
+            self.secondary += secondary
+        rounds = self.rounds
+        rounds[number] = rounds[number] + points if number in rounds else points
         self.results.append((opponent, points))
-        self.level_diff += result.level_diff
-        self.climbed += result.climbed
-        self.played += result.played
-        if result.won:
-            self._add_win(seconds)
-        elif result.won is None:
+        self.level_diff += level_diff
+        self.climbed += climbed
+        self.played += played
+        if won is None:
             self.draws += 1
+        elif not won:
+            self._add_loss(seconds, played=played)
         else:
-            self._add_loss(seconds, played=result.played)
-
-    def _add_win(self, seconds: int | None) -> None:
-        self.wins += 1
-        if seconds is None:
-            self.untimed_wins += 1
-        else:
-            self.winning_seconds += seconds
+            self.wins += 1
+            if seconds is None:
+                self.untimed_wins += 1
+            else:
+                self.winning_seconds += seconds
 
     def _add_loss(self, seconds: int | None, *, played: bool) -> None:
         self.losses += 1
@@ -160,23 +170,19 @@ class Tally:
         self.byes += 1
 
     def add_walkover(self, number: int, walkover: WalkOver) -> None:
-        self._add_points(number, walkover.points, walkover.secondary or ZERO)
+        self.stage_points += walkover.points
+        self.secondary += walkover.secondary or ZERO
+        self.rounds[number] = self.rounds.get(number, ZERO) + walkover.points
         self.level_diff += walkover.level_diff
 
-    def _add_points(self, number: int, points: Decimal, secondary: Decimal) -> None:
-        self.stage_points += points
-        if secondary:
-            self.secondary += secondary
-        rounds = self.rounds
-        rounds[number] = rounds[number] + points if number in rounds else points
-
-    def running_totals(self) -> list[tuple[int, Decimal, Decimal]]:
-        """Each round with a result: (round, its points, the stage points so far), walk-overs in both."""
+    def running_totals(self) -> list[RoundScore]:
+        """Each round with a result, in order, walk-overs in its points and in the total."""
         total = ZERO
         totals = []
-        for number, points in sorted(self.rounds.items()):
+        for number in sorted(self.rounds):
+            points = self.rounds[number]
             total += points
-            totals.append((number, points, total))
+            totals.append(RoundScore(number, points, total))
         return totals
 
     @property

@@ -83,3 +83,16 @@ def test_a_unit_of_600_in_1000_pairs_still_ends(benchmark):
     paired = benchmark.pedantic(next_round, (field, Past()), {"number": 2, "seed": 1}, rounds=1)
     benchmark.extra_info["same_unit"] = str([note.code for note in paired.notes].count("same_unit_meets"))
     assert len(paired.round.tables) == 500
+
+
+@pytest.mark.parametrize("first", [0, 300, 1100])
+def test_a_unit_of_900_side_by_side_in_2000_pairs(benchmark, first):
+    field = [
+        Contestant(one.number, one.points, one.rank, "大单位" if first < one.rank <= first + 900 else None)
+        for one in hall(2000, 3).field_now()
+    ]
+    past = Past()
+    paired = benchmark.pedantic(next_round, (field, past), {"number": 2, "seed": 1}, rounds=1)
+    benchmark.extra_info.update(quality(paired, field, past))
+    assert not [note for note in paired.notes if note.code == "same_unit_meets"]
+    assert len(paired.round.tables) == 1000

@@ -15,6 +15,7 @@ from pairing.lots import (
     commitment,
     digest,
     draw_lots,
+    joined_lots,
     keeps_commitment,
     revealed_seed,
     seed_from_text,
@@ -120,3 +121,16 @@ def test_a_revealed_seed_depends_on_what_was_published_and_what_was_spoken():
     one, other = commitment([1, 2]), commitment([1, 3])
     assert revealed_seed(one, "０６ 11") == revealed_seed(one.upper(), "06  11")
     assert len({revealed_seed(one, "06 11"), revealed_seed(other, "06 11"), revealed_seed(one, "06 12")}) == 3
+
+
+@pytest.mark.parametrize(
+    ("orders", "joined"),
+    [
+        pytest.param([], [], id="no lots"),
+        pytest.param([[3, 1], [7, 5]], [3, 1, 7, 5], id="two ties beside each other"),
+        pytest.param([[3, 1, 2], [1, 3]], [2, 1, 3], id="some drawn again go behind the others"),
+        pytest.param([[3, 1], [1, 3]], [1, 3], id="all drawn again"),
+    ],
+)
+def test_lots_that_stand_beside_each_other_give_one_order(orders, joined):
+    assert joined_lots(orders) == joined

@@ -92,9 +92,14 @@ def publication_key(one: Json) -> Hashable:
 
 
 def currents(records: Sequence[Json], key: Callable[[Json], Hashable]) -> list[bool]:
-    """Which records stand: as they say, else the last of its key, unless it was withdrawn."""
+    """Which records stand: as they say, else the last of its key, unless it was withdrawn or its group is no
+    more."""
     last = {key(record): index for index, record in enumerate(records)}
     return [
-        bool(record.get("current", last[key(record)] == index and "withdrawn_at" not in record))
+        bool(record.get("current", last[key(record)] == index and not _is_over(record)))
         for index, record in enumerate(records)
     ]
+
+
+def _is_over(record: Json) -> bool:
+    return "withdrawn_at" in record or bool(record.get("former"))

@@ -71,6 +71,7 @@ def _commit(stage: Stage, number: int | None, source: str, told: Sequence[Told],
         Commitment.objects.create(
             stage=stage,
             group=group,
+            group_name=group.name if group else "",
             kind=kind,
             round_number=number,
             digest=commitment_of(inputs),

@@ -19,13 +19,16 @@ from tournament.queries.drawing import (
     draw_count,
     group_sizes,
     known_entrants,
+    lots_are_open,
     sizes_of_entering,
     what_fixes_draw,
 )
 from tournament.queries.entrants import Entering, bracket_seeding, entering
+from tournament.queries.who_drew import GROUPS, who_drew
 
 NAME_LIMIT = 40  # of a group
 COMPUTED = ("one", "draw", "snake", *KNOWN)
+BESIDE_OTHERS = (DrawKind.LOTS, DrawKind.CUT, DrawKind.AWARD)
 
 
 @action
@@ -35,13 +38,14 @@ def draw_groups(
     """Draw the groups by the stage's own method with `seed`, replacing an earlier, unpublished draw.
 
     Every draw is kept and counted; `based_on` is the count that the person saw. Raises `Conflict` when it is
-    another by now; `ActionRefused`: `groups_published`, `rounds_have_begun`, `cut_tied` (lots first),
-    `source_not_finished`, `grouping_by_hand`; and `PairingError` `too_few_pairs`, `units_of_one`,
-    `grades_of_one`, `grades_need_a_source`.
+    another by now, or lots are being typed in; `ActionRefused`: `groups_published`, `rounds_have_begun`,
+    `cut_tied` (lots first), `source_not_finished`, `grouping_by_hand`; and `PairingError` `too_few_pairs`,
+    `units_of_one`, `grades_of_one`, `grades_need_a_source`.
     """
     locked(stage.event)
     refuse_after_start(stage)
     refuse_other_draw(stage, based_on)
+    refuse_open_lots(stage, based_on)
     if stage.grouping.get("method", "one") not in COMPUTED:
         raise ActionRefused("grouping_by_hand")
     coming = entrants_or_refuse(stage)
@@ -144,16 +148,25 @@ def refuse_after_start(stage: Stage) -> None:
 def refuse_other_draw(stage: Stage, based_on: int | None) -> None:
     """Nobody redraws, seats or publishes groups that he has not seen: they were drawn again meanwhile."""
     if based_on is not None and based_on != (count := draw_count(stage)):
-        raise Conflict("drawn_by_another", current=count, count=count)
+        who = who_drew(stage.event, *GROUPS, stage=stage.name)
+        raise Conflict("drawn_by_another", current=count, count=count, **who)
+
+
+def refuse_open_lots(stage: Stage, based_on: int | None) -> None:
+    """Nobody's page offers a draw while lots are being typed in: another opened them since it was made."""
+    if based_on is not None and lots_are_open(stage):
+        raise Conflict("lots_opened_by_another", **who_drew(stage.event, *GROUPS, stage=stage.name))
 
 
 def start_over(stage: Stage, coming: Entering, group_count: int, names: Sequence[str] = ()) -> list[Group]:
     """Empty the stage of drafts and lay it out anew: entries without a place, groups by `names`, else A, B …
 
-    Raises `commitment_stands` while a digest is public whose seed is not told yet.
+    Draws about the groups that were there are given up and stay in the record under the groups' names. Raises
+    `commitment_stands` while a digest is public whose seed is not told yet.
     """
     if open_commitments(stage, DrawKind.GROUPS).exists():
         raise ActionRefused("commitment_stands")
+    stage.draws.update(is_current=False)
     Round.objects.filter(group__stage=stage).delete()
     stage.entries.all().delete()
     stage.groups.all().delete()
@@ -188,17 +201,22 @@ def keep_draw(
     group: Group | None = None,
     round_number: int | None = None,
 ) -> Draw:
-    """Store a draw as the current one of its kind (and round); the earlier ones stay, and are counted.
+    """Store a draw as the current one of its kind (and round); the earlier ones stay, and are counted, also
+    those of a former group of that name.
 
-    `inputs` (`pairing.rerun`) are kept with their digest.
+    Lots and awards are about some pairs only: earlier ones stand beside them, and the caller says which are
+    given up. `inputs` (`pairing.rerun`) are kept with their digest.
     """
+    name = group.name if group else ""
     with transaction.atomic():
-        earlier = Draw.objects.filter(stage=stage, kind=kind, group=group)
+        earlier = Draw.objects.filter(stage=stage, kind=kind, group_name=name)
         ordinal = earlier.count() + 1
-        earlier.filter(round_number=round_number).update(is_current=False)
+        if kind not in BESIDE_OTHERS:
+            earlier.filter(round_number=round_number).update(is_current=False)
         return Draw.objects.create(
             stage=stage,
             group=group,
+            group_name=name,
             round_number=round_number,
             kind=kind,
             ordinal=ordinal,

@@ -12,8 +12,16 @@ from tournament.actions.pair_values import PairValues, store_pairs
 from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused, Conflict
 from tournament.models import Draw, DrawKind, Event, Individual, Pair
-from tournament.queries.individuals import last_partners, pairs_that_play, waiting_people
+from tournament.queries.individuals import (
+    last_partners,
+    pairs_that_play,
+    waiting_people,
+    waiting_stamp,
+)
+from tournament.queries.who_drew import PARTNERS as PARTNERS_VERBS
+from tournament.queries.who_drew import who_drew
 
+LIST_VERBS = ("add_individual", "edit_individual", "delete_individual", "undo_partners")
 Couples = Sequence[tuple[int, int]]
 
 
@@ -29,14 +37,14 @@ def draw_individuals(
 ) -> Draw:
     """Draw partners among all who wait; the pairs get the next free numbers, an odd one waits on.
 
-    `based_on` is how many waited when the person looked (`Conflict` `individuals_changed`). The draw's result
+    `based_on` is the `waiting_stamp` of what the person saw (`Conflict` `partners_drawn_by_another`,
+    `individuals_changed`). The draw's result
     is `{"couples": [[a, b], …], "left": […], "pairs": [numbers]}`, people counted from 1 as they wait in the
     order of entry. Raises `too_few_individuals`.
     """
     event = locked(event)
     people = waiting_people(event)
-    if based_on is not None and based_on != len(people):
-        raise Conflict("individuals_changed", current=len(people), count=len(people))
+    _refuse_others(event, people, based_on)
     singles = singles_of(people)
     drawn = draw_partners(singles, seed, apart=apart)
     inputs = {
@@ -49,19 +57,39 @@ def draw_individuals(
 
 
 @action
-def type_partners(*, event: Event, lots: Mapping[int, int], by: Actor, submission: str = "") -> Draw:
+def type_partners(
+    *,
+    event: Event,
+    lots: Mapping[int, int],
+    by: Actor,
+    based_on: int | None = None,
+    submission: str = "",
+) -> Draw:
     """Make the pairs of those who drew one number, by `lots` (number drawn by the person's key).
 
-    Who drew a number alone, or none, waits on. Raises what `pairing.partners.typed_partners` refuses, and
+    Who drew a number alone, or none, waits on. `based_on` as in `draw_individuals`.
+    Raises what `pairing.partners.typed_partners` refuses, and
     `too_few_individuals` where no number was drawn by two.
     """
     event = locked(event)
     people = waiting_people(event)
+    _refuse_others(event, people, based_on)
     places = {person.pk: place for place, person in enumerate(people, 1)}
     if any(key not in places for key in lots):
         raise Conflict("individuals_changed", current=len(people), count=len(people))
     typed = typed_partners(singles_of(people), {places[key]: lot for key, lot in lots.items()})
     return _store(event, people, typed.couples, typed.left, by)
+
+
+def _refuse_others(event: Event, people: Sequence[Individual], based_on: int | None) -> None:
+    """Nobody draws among others than he has seen: they have partners by now, or the list has changed."""
+    if based_on is None or based_on == waiting_stamp(people):
+        return
+    last = event.journal.filter(verb__in=(*PARTNERS_VERBS, *LIST_VERBS)).first()
+    if last is not None and last.verb in PARTNERS_VERBS:
+        who = who_drew(event, *PARTNERS_VERBS)
+        raise Conflict("partners_drawn_by_another", current=len(people), count=len(people), **who)
+    raise Conflict("individuals_changed", current=len(people), count=len(people))
 
 
 @action

@@ -25,8 +25,10 @@ from tournament.models.stages import json_of_reasons
 from tournament.queries.bracket import (
     StandingMatch,
     bracket_lines,
+    ends_of,
     following,
     gone_pairs,
+    latest_matches,
     standing_matches,
 )
 from tournament.queries.hall import seats_in_hall
@@ -54,7 +56,7 @@ def pair_knockout_round(stage: Stage, group: Group, number: int, seed: int, by: 
     Tables: the main matches first. Raises `ActionRefused` `knockout_over` (stage) when nothing is left to
     play; `PairingError` `too_few_pairs`.
     """
-    before = [one for one in standing_matches(stage) if one.round == number - 1]
+    before = latest_matches(standing_matches(stage))
     gone = gone_pairs(stage)
     made = (
         _redrawn(stage, group, number, seed, before, gone)
@@ -76,7 +78,7 @@ def _of_bracket(
     if number == 1:
         matches = tuple(one for one in first_matches(bracket_lines(group)) if not gone.issuperset(one.pairs))
     else:
-        matches = following(stage, [one.end for one in before], gone)
+        matches = following(stage, ends_of(before), gone)
     return _Next(matches, {one.ns: (_why(one, number),) for one in matches})
 
 
@@ -97,8 +99,7 @@ def _redrawn(
         alive.append(lucky)
     places: tuple[BracketMatch, ...] = ()
     if number > 1:
-        ends = [one.end for one in before]
-        rest = following(stage, ends, gone)
+        rest = following(stage, ends_of(before), gone)
         places = tuple(one for one in rest if not one.is_main and lucky not in one.pairs)
     if number > 1 and len(alive) < 2:
         return _Next(places, {one.ns: (_why(one, number),) for one in places})

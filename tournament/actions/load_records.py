@@ -92,8 +92,7 @@ def _draws(event: Event, document: Json, stages: dict[str, Stage]) -> list[Draw]
     for raw, is_current in rows:
         counts[draw_series(raw)] += 1
         stage = stages.get(raw.get("stage", ""))
-        group = groups[stage.pk, raw["group"]] if stage and "group" in raw else None
-        place = {"stage": stage, "event": None if stage else event, "group": group}
+        place = {"stage": stage, "event": None if stage else event, **_group(stage, raw, groups)}
         ordinal = counts[draw_series(raw)]
         made.append(Draw.objects.create(**_draw(event, raw, is_current), **place, ordinal=ordinal))
     return made
@@ -106,7 +105,7 @@ def _commitments(event: Event, document: Json, stages: dict[str, Stage], draws: 
     Commitment.objects.bulk_create(
         Commitment(
             stage=stages[raw["stage"]],
-            group=groups.get((stages[raw["stage"]].pk, raw.get("group", ""))),
+            **_group(stages[raw["stage"]], raw, groups),
             kind=raw["what"],
             round_number=raw.get("round"),
             digest=raw["digest"],
@@ -120,6 +119,13 @@ def _commitments(event: Event, document: Json, stages: dict[str, Stage], draws: 
         )
         for raw in raws
     )
+
+
+def _group(stage: Stage | None, raw: Json, groups: dict[tuple[int, str], Group]) -> dict[str, Any]:
+    """The group that a record is about, by its name alone where it is no more."""
+    name = raw.get("group", "")
+    stands = stage is not None and name and not raw.get("former", False)
+    return {"group": groups[stage.pk, name] if stage and stands else None, "group_name": name}
 
 
 def _lots(document: Json) -> Iterable[Json]:

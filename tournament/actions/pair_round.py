@@ -16,7 +16,7 @@ from tournament.actions.knockout_rounds import pair_knockout_round
 from tournament.actions.make_rounds import drawn_entries
 from tournament.actions.results import lock_matches
 from tournament.actions.work import Actor, action, locked, record
-from tournament.errors import ActionRefused
+from tournament.errors import ActionRefused, Conflict
 from tournament.models import DrawKind, Group, Match, MatchKind, Round, Stage
 from tournament.models.stages import json_of_reasons
 from tournament.queries.draw_record import open_commitments
@@ -25,6 +25,7 @@ from tournament.queries.paired_rounds import METHODS, GroupTurn, refusal_of, tur
 from tournament.queries.pairing_field import GroupField, group_field
 from tournament.queries.slow_tables import prepared_seed
 from tournament.queries.standings import StageStandings, stage_standings
+from tournament.queries.who_drew import ROUNDS, who_drew
 
 FEWEST = 2  # contestants that make a round
 
@@ -41,8 +42,9 @@ def pair_round(
 ) -> Stage:
     """Make the next round of the named `groups`, else of all that are ready for one, as a draft.
 
-    `based_on` is the number of the round that the person asked for: who comes second is told that it is made
-    already, and nothing is made twice. Every group is ranked anew, penalties included, and its round keeps
+    `based_on` is the number of the round that the person asked for: who comes second is told who made it
+    (`Conflict` `round_paired_by_another`), and nothing is made twice.
+    Every group is ranked anew, penalties included, and its round keeps
     what it was paired from (`Round.basis`), every broken wish (`Round.notes`) and its draw.
     Raises `ActionRefused`: `not_paired_by_rounds`, `groups_not_drawn`, `round_already_paired` (round),
     `round_not_next` (round, next), `earlier_tables_missing` (round, next, count, tables),
@@ -75,10 +77,19 @@ def _ready(stage: Stage, groups: Sequence[Group], based_on: int | None) -> list[
     ready = [turn for turn, refusal in zip(turns, refusals, strict=True) if refusal is None]
     stopped = next((one for one in refusals if one is not None), None)
     if stopped is not None and (keys or not ready):
+        if based_on is not None and stopped.code == "round_already_paired":
+            raise paired_by_another(stage, based_on)
         raise stopped
     if not ready:
         raise ActionRefused("groups_not_drawn", stage=stage.name)
     return ready
+
+
+def paired_by_another(stage: Stage, number: int) -> Conflict:
+    """The refusal of whoever comes second to round `number`: who was first, and when."""
+    return Conflict(
+        "round_paired_by_another", round=number, **who_drew(stage.event, *ROUNDS, stage=stage.name)
+    )
 
 
 def _standings(stage: Stage, ready: Sequence[GroupTurn]) -> StageStandings | None:

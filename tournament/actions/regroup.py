@@ -10,7 +10,7 @@ from tournament.actions.publish_again import publish_again
 from tournament.actions.results import lock_matches
 from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused, Conflict
-from tournament.models import Group, Match, Round, RoundState, Stage, StageEntry
+from tournament.models import Draw, Group, Match, Round, RoundState, Stage, StageEntry
 from tournament.queries.hall import free_hall, sessions_meet
 from tournament.queries.regrouping import KNOWN_METHODS, begun_groups, staying
 
@@ -102,7 +102,9 @@ def _remake(stage: Stage, groups: Sequence[Group], kept: Group, present: list[St
     for position, entry in enumerate(present, 1):
         entry.group, entry.position = kept, position
     StageEntry.objects.bulk_update(present, ["group", "position"])
-    Group.objects.filter(pk__in=[one.pk for one in groups if one.pk != kept.pk]).delete()
+    gone = Group.objects.filter(pk__in=[one.pk for one in groups if one.pk != kept.pk])
+    Draw.objects.filter(group__in=gone).update(is_current=False)
+    gone.delete()
     if had_rounds:
         make_group(stage, kept, present, tables)
     Round.objects.filter(group=kept, number__in=public).update(state=RoundState.PUBLISHED)

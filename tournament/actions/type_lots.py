@@ -12,6 +12,7 @@ from tournament.actions.draw_groups import (
     keep_draw,
     place,
     refuse_after_start,
+    refuse_open_lots,
     refuse_other_draw,
     start_over,
 )
@@ -34,11 +35,11 @@ def open_lots(*, stage: Stage, by: Actor, based_on: int | None = None, submissio
     locked(stage.event)
     refuse_after_start(stage)
     refuse_other_draw(stage, based_on)
+    refuse_open_lots(stage, based_on)
     if stage.grouping.get("method") in KNOWN:
         raise ActionRefused("grouping_is_known")
     coming = entrants_or_refuse(stage)
     parts = group_sizes(stage, len(coming.pairs))
-    stage.draws.filter(kind=DrawKind.GROUPS).update(is_current=False)
     start_over(stage, coming, len(parts))
     record(stage.event, by, "open_lots", stage=stage.name)
     return stage

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils import timezone
 
 from scoring.codecs import LEVEL_TEXTS
-from tournament.actions.pair_round import pair_round
+from tournament.actions.pair_round import pair_round, paired_by_another
 from tournament.actions.results import lock_matches, place_of
 from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused
@@ -27,7 +27,7 @@ from tournament.models import (
 )
 from tournament.queries.paired_rounds import is_by_rounds
 from tournament.queries.results import standing_results
-from tournament.queries.rounds import rounds_of
+from tournament.queries.rounds import rounds_of, rounds_stamp
 
 
 @action
@@ -39,16 +39,18 @@ def undo_round(
     groups: Sequence[Group] = (),
     lose: int = 0,
     reason: str = "",
+    based_on: int | None = None,
     submission: str = "",
 ) -> Stage:
     """Delete round `number` of all groups that have it, or of those named; absences and wishes stay.
 
     Its publications come down. Results are lost only where the person agreed to exactly so many (`lose`);
-    what each said stays in the journal. Raises `ActionRefused`: `not_paired_by_rounds`, `no_such_round`,
+    what each said stays in the journal. `based_on` is the `rounds_stamp` of what the person saw (`Conflict`
+    `round_paired_by_another`). Raises `ActionRefused`: `not_paired_by_rounds`, `no_such_round`,
     `only_last_round` (round, last), `later_stage_is_drawn` (stage, other), `results_would_be_lost` (round,
     count, tables).
     """
-    count = _take_back(stage, number, groups, lose, by)
+    count = _take_back(stage, number, groups, lose, by, based_on)
     told = {"reason": reason} if reason else {}
     record(stage.event, by, "undo_round", public=True, stage=stage.name, round=number, count=count, **told)
     return stage
@@ -64,6 +66,7 @@ def redraw_round(
     groups: Sequence[Group] = (),
     lose: int = 0,
     reason: str = "",
+    based_on: int | None = None,
     submission: str = "",
 ) -> Stage:
     """Take round `number` back and pair it again with another `seed`; the earlier draw stays counted.
@@ -71,17 +74,22 @@ def redraw_round(
     Raises what `undo_round` and `pair_round` raise; then the round stands as it was.
     """
     kept = [one.group for one in rounds_of(stage, number) if not groups or one.group in groups]
-    undo_round(stage=stage, number=number, by=by, groups=groups, lose=lose, reason=reason)
+    undo_round(stage=stage, number=number, by=by, groups=groups, lose=lose, reason=reason, based_on=based_on)
     return pair_round(stage=stage, by=by, seed=seed, groups=kept, based_on=number)
 
 
-def _take_back(stage: Stage, number: int, groups: Sequence[Group], lose: int, by: Actor) -> int:
+def _take_back(
+    stage: Stage, number: int, groups: Sequence[Group], lose: int, by: Actor, based_on: int | None
+) -> int:
     """Delete the round and what was published of it; returns how many results went with it."""
     lock_matches(Match.objects.filter(round__group__stage=stage, round__number=number))
     locked(stage.event)
     if not is_by_rounds(stage):
         raise ActionRefused("not_paired_by_rounds", stage=stage.name)
-    rounds = [one for one in rounds_of(stage, number) if not groups or one.group in groups]
+    standing = rounds_of(stage, number)
+    if standing and based_on is not None and based_on != rounds_stamp(standing):
+        raise paired_by_another(stage, number)
+    rounds = [one for one in standing if not groups or one.group in groups]
     if not rounds:
         raise ActionRefused("no_such_round", round=number)
     _refuse_what_stands_on_it(stage, number, rounds)

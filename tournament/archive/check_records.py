@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pairing.lots import joined_lots
 from scoring.errors import InvalidScoresheet
 from scoring.records import from_json, to_json
 from tournament.actions.archived import (
@@ -46,6 +47,8 @@ def _check_draw(draw: Json, known: Known, path: str) -> None:
     if not of_event and "stage" not in draw:
         raise ArchiveRefused("archive_draw_without_stage", path)
     known.check(draw, path)
+    if draw.get("former") and draw.get("current"):
+        raise ArchiveRefused("archive_former_stands", f"{path}.current")
     if "depends_on" in draw and digest_or_refuse(draw, path) != draw.get("inputs"):
         raise ArchiveRefused("archive_digest_disagrees", f"{path}.inputs")
     if draw["what"] not in ("lots", "cut"):
@@ -60,14 +63,16 @@ def _check_draw(draw: Json, known: Known, path: str) -> None:
 
 
 def _check_lots(document: Json, known: Known) -> None:
-    """Where both a draw and the stage's `lots` tell an order, it is the same one."""
+    """Where both draws and the stage's `lots` tell an order, it is the same one."""
     draws = document["event"].get("draws", [])
+    drawn: dict[tuple[str, str], list[tuple[int, list[int]]]] = {}
     for index, (draw, stands) in enumerate(zip(draws, currents(draws, draw_key), strict=True)):
-        if not stands or draw["what"] != "lots":
-            continue
-        told = known.stages[draw["stage"]].get("lots", {}).get(draw.get("group"))
-        if told is not None and told != draw["result"]:
-            raise ArchiveRefused("archive_lots_disagree", f"$.event.draws[{index}].result")
+        if stands and draw["what"] == "lots" and "group" in draw:
+            drawn.setdefault((draw["stage"], draw["group"]), []).append((index, draw["result"]))
+    for (stage, group), orders in drawn.items():
+        told = known.stages[stage].get("lots", {}).get(group)
+        if told is not None and told != joined_lots([order for _index, order in orders]):
+            raise ArchiveRefused("archive_lots_disagree", f"$.event.draws[{orders[-1][0]}].result")
 
 
 def _check_published(published: list[Json]) -> None:

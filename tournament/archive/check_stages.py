@@ -12,6 +12,7 @@ from scoring.records import DealsCodec, Record, from_json
 from scoring.rules import Rules, resolve
 from scoring.scoresheet import Series, judge, series_score
 from tournament.actions.archived import group_of_match, state_in
+from tournament.archive.bracket_places import GONE
 from tournament.archive.check_people import moment, refuse_doubles
 from tournament.archive.check_plans import check_asked, check_bracket_place, check_sources
 from tournament.archive.errors import ArchiveRefused
@@ -32,6 +33,7 @@ def check_stages(document: Json, under: Layers) -> tuple[tuple[Json, tuple[str, 
     stages = document.get("stages", [])
     refuse_doubles((stage["name"] for stage in stages), "$.stages[{}].name", "archive_name_twice")
     known = {pair["number"] for pair in document.get("pairs", [])}
+    gone = {pair["number"] for pair in document.get("pairs", []) if pair.get("status") in GONE}
     areas = {area["name"] for area in document["event"].get("areas", [])}
     found = []
     for index, stage in enumerate(stages):
@@ -41,7 +43,7 @@ def check_stages(document: Json, under: Layers) -> tuple[tuple[Json, tuple[str, 
         members = _check_groups(stage, known, path)
         _check_marks(stage, members, path)
         check_asked(stage, known, areas, path)
-        _check_rounds(stage, members, known, resolve(resolved), path)
+        _check_rounds(stage, members, known, gone, resolve(resolved), path)
         found.append((resolved, differing))
     return tuple(found)
 
@@ -110,20 +112,22 @@ def _check_marks(stage: Json, members: dict[int, str], path: str) -> None:
                 raise ArchiveRefused("archive_pair_not_in_group", where, number=number, group=group)
 
 
-def _check_rounds(stage: Json, members: dict[int, str], known: set[int], rules: Rules, path: str) -> None:
+def _check_rounds(
+    stage: Json, members: dict[int, str], known: set[int], gone: set[int], rules: Rules, path: str
+) -> None:
     rounds = stage.get("rounds", [])
     refuse_doubles((one["number"] for one in rounds), f"{path}.rounds[{{}}].number", "archive_round_twice")
     groups = {group["name"] for group in stage.get("groups", [])}
     for index, one in enumerate(rounds):
         check_sources(one, groups, known, f"{path}.rounds[{index}]")
-        _Seats(stage, members, rules).check(one, f"{path}.rounds[{index}]")
+        _Seats(stage, members, gone, rules).check(one, f"{path}.rounds[{index}]")
 
 
 class _Seats:
     """One round while it is being checked: who sits already, which tables are taken."""
 
-    def __init__(self, stage: Json, members: dict[int, str], rules: Rules) -> None:
-        self.stage, self.members, self.rules = stage, members, rules
+    def __init__(self, stage: Json, members: dict[int, str], gone: set[int], rules: Rules) -> None:
+        self.stage, self.members, self.gone, self.rules = stage, members, gone, rules
         self.sessions = {group["name"]: group.get("session", "") for group in stage.get("groups", [])}
         self.knockout = stage.get("pairing", {}).get("method") == "knockout"
         self.seated: set[int] = set()
@@ -170,7 +174,11 @@ class _Seats:
 
     def _check_result(self, match: Json, state: str, path: str) -> None:
         if "result" in match:
-            read_result(match["result"], self.rules, f"{path}.result", knockout=self.knockout)
+            # Of two pairs that both left nobody goes on; else a knock-out's result names a winner.
+            both_left = match["result"] == {"forfeit": "both"} and {match["ns"], match["ew"]} <= self.gone
+            read_result(
+                match["result"], self.rules, f"{path}.result", knockout=self.knockout and not both_left
+            )
             if "games" in match["result"] and self.stage["pairing"].get("best_of", 1) == 1:
                 raise ArchiveRefused("single_game", f"{path}.result.games")
             if state == "draft":

@@ -53,14 +53,12 @@ def draws_and_commitments(event: Event) -> dict[str, list[Json]]:
     """Every draw in the order in which it fell, lots that `lots` tells whole left out; and the commitments,
     which name their draw by its place in that list, from 1."""
     rows = list(
-        Draw.objects.filter(Q(stage__event=event) | Q(event=event))
-        .select_related("stage", "group")
-        .order_by("pk")
+        Draw.objects.filter(Q(stage__event=event) | Q(event=event)).select_related("stage").order_by("pk")
     )
     written = _marked([_draw(row, event) for row in rows], draw_key)
     kept = [(row, one) for row, one in zip(rows, written, strict=True) if not _is_told_by_lots(one, written)]
     places = {row.pk: place for place, (row, _one) in enumerate(kept, 1)}
-    made = Commitment.objects.filter(stage__event=event).select_related("stage", "group").order_by("pk")
+    made = Commitment.objects.filter(stage__event=event).select_related("stage").order_by("pk")
     return {
         "draws": [one for _row, one in kept],
         "commitments": [_commitment(row, places) for row in made],
@@ -70,7 +68,8 @@ def draws_and_commitments(event: Event) -> dict[str, list[Json]]:
 def _commitment(row: Commitment, places: Mapping[int, int]) -> Json:
     named = {
         "stage": row.stage.name,
-        "group": row.group.name if row.group else None,
+        "group": row.group_name,
+        "former": True if row.is_of_former_group else None,
         "round": row.round_number,
         "what": row.kind,
         "digest": row.digest,
@@ -87,7 +86,8 @@ def _commitment(row: Commitment, places: Mapping[int, int]) -> Json:
 def _draw(row: Draw, event: Event) -> Json:
     named = {
         "stage": row.stage.name if row.stage else None,
-        "group": row.group.name if row.group else None,
+        "group": row.group_name,
+        "former": True if row.is_of_former_group else None,
         "round": row.round_number,
         "what": row.kind,
         "depends_on": row.inputs,

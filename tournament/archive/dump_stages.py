@@ -6,6 +6,7 @@ from collections import defaultdict
 from decimal import Decimal
 from typing import Any
 
+from pairing.lots import joined_lots
 from scoring.codecs import decimal_text
 from scoring.records import to_json
 from scoring.rules import resolve
@@ -130,8 +131,11 @@ def _carried(entries: list[StageEntry]) -> Json:
 
 
 def _lots(stage: Stage) -> Json:
+    drawn: dict[str, list[list[int]]] = defaultdict(list)
     draws = stage.draws.filter(kind=DrawKind.LOTS, is_current=True, group__isnull=False)
-    return {draw.group.name: draw.result for draw in draws.select_related("group") if draw.group}
+    for draw in draws.order_by("pk"):
+        drawn[draw.group_name].append(draw.result)
+    return {group: joined_lots(orders) for group, orders in drawn.items()}
 
 
 def _rounds(dumped: DumpedStage) -> list[Json]:

@@ -31,7 +31,10 @@ class Known:
         group = record.get("group")
         if group is not None and "stage" not in record:
             raise ArchiveRefused("archive_group_unknown", f"{path}.group", value=group)
-        if group is not None and group not in self.groups(record["stage"]):
+        is_former = record.get("former", False)
+        if is_former and group is None:
+            raise ArchiveRefused("archive_former_unnamed", f"{path}.former")
+        if group is not None and not is_former and group not in self.groups(record["stage"]):
             raise ArchiveRefused("archive_group_unknown", f"{path}.group", value=group)
         for key in ("at", "filed_at", "decided_at", "withdrawn_at", "revealed_at"):
             if key in record:

@@ -65,6 +65,7 @@ def draw() -> Schema:
     properties: dict[str, Schema] = {
         "stage": text(40),
         "group": text(40),
+        "former": FLAG,
         "round": ROUND,
         "what": choice(*DrawKind.values),
         "seed": {"anyOf": [{"type": "integer"}, text(200)]},
@@ -119,6 +120,7 @@ def commitment() -> Schema:
     properties: dict[str, Schema] = {
         "stage": text(40),
         "group": text(40),
+        "former": FLAG,
         "round": ROUND,
         "what": choice(*DrawKind.values),
         "digest": DIGEST,

@@ -20,8 +20,7 @@ from tournament.lists.sorting import EmptiesLast
 from tournament.lists.standings import FigureColumn
 from tournament.models import Event
 from tournament.queries.draw_record import DrawLine
-from tournament.wording.fair_draws import how_it_was_made, what_was_drawn
-from tournament.wording.standings import stage_and_group
+from tournament.wording.fair_draws import drawn_in, how_it_was_made, what_was_drawn
 
 SHOWN_DIGITS = 12  # of a digest; files have all 64
 LONG = {"td": {"class": "long"}}
@@ -73,7 +72,7 @@ class DrawRecordTable(tables.Table):
         """The stage, and the group where it was about one."""
         draw = record.draw
         stage = draw.stage.name if draw.stage else ""
-        return stage_and_group(draw.stage, draw.group.name) if draw.stage and draw.group else stage
+        return f"{stage} {drawn_in(draw)}".rstrip()
 
     def render_what(self, record: DrawLine) -> str | SafeString:
         """What was decided; it leads to the page where anybody draws it again, once that is public."""

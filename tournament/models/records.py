@@ -23,14 +23,16 @@ class Draw(models.Model):
     """One draw as it fell: inputs, seed or typed lots, algorithm, result, and the how-manieth it was.
 
     It belongs to a stage (with `group` and `round_number` where it is about those), or to the `event` when it
-    comes before all stages. `inputs` is everything it depended on but the seed, as `pairing.rerun` reads it,
+    comes before all stages. `group_name` names the group also when that is no more: groups are drawn again
+    and merged, draws stay. `inputs` is everything it depended on but the seed, as `pairing.rerun` reads it,
     so that it can be run again when the entry list has changed; `inputs_digest` is its digest. None for lots
     drawn by hand.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, null=True, related_name="draws")
     stage = models.ForeignKey(Stage, models.CASCADE, null=True, related_name="draws")
-    group = models.ForeignKey(Group, models.CASCADE, null=True, related_name="draws")
+    group = models.ForeignKey(Group, models.SET_NULL, null=True, related_name="draws")
+    group_name = models.CharField(max_length=40, blank=True)  # empty: of no single group
     round_number = models.PositiveSmallIntegerField(null=True)
     kind = models.CharField(max_length=10, choices=DrawKind.choices)
     ordinal = models.PositiveIntegerField()
@@ -45,16 +47,11 @@ class Draw(models.Model):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            # Two halves each, because SQLite counts every NULL as different.
+            # Two halves, because SQLite counts every NULL as different.
             models.UniqueConstraint(
-                fields=["stage", "kind", "ordinal"],
-                condition=Q(group__isnull=True, stage__isnull=False),
+                fields=["stage", "group_name", "kind", "ordinal"],
+                condition=Q(stage__isnull=False),
                 name="draw_ordinal_unique_in_stage",
-            ),
-            models.UniqueConstraint(
-                fields=["group", "kind", "ordinal"],
-                condition=Q(group__isnull=False),
-                name="draw_ordinal_unique_in_group",
             ),
             models.UniqueConstraint(
                 fields=["event", "kind", "ordinal"],
@@ -66,7 +63,16 @@ class Draw(models.Model):
                 | Q(stage__isnull=True, event__isnull=False),
                 name="draw_of_a_stage_or_of_the_event",
             ),
+            models.CheckConstraint(
+                condition=Q(is_current=False) | Q(group_name="") | Q(group__isnull=False),
+                name="draw_in_force_has_its_group",
+            ),
         ]
+
+    @property
+    def is_of_former_group(self) -> bool:
+        """Whether its group is no more: drawn again, or merged with another."""
+        return bool(self.group_name) and self.group_id is None
 
 
 class Commitment(models.Model):
@@ -76,7 +82,8 @@ class Commitment(models.Model):
     """
 
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="commitments")
-    group = models.ForeignKey(Group, models.CASCADE, null=True, related_name="commitments")
+    group = models.ForeignKey(Group, models.SET_NULL, null=True, related_name="commitments")
+    group_name = models.CharField(max_length=40, blank=True)
     kind = models.CharField(max_length=10, choices=DrawKind.choices)
     round_number = models.PositiveSmallIntegerField(null=True)
     digest = models.CharField(max_length=64)
@@ -90,6 +97,11 @@ class Commitment(models.Model):
 
     class Meta:
         ordering = ["pk"]
+
+    @property
+    def is_of_former_group(self) -> bool:
+        """As of a draw."""
+        return bool(self.group_name) and self.group_id is None
 
 
 class PublicationKind(models.TextChoices):

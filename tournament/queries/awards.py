@@ -162,8 +162,10 @@ def live_ranking(stage: Stage) -> StageRanking:
 
 def decisions_of(stage: Stage) -> dict[str, Decided]:
     """What was decided at the edges of this stage's awards, by group; one query."""
-    made = Draw.objects.filter(stage=stage, kind=DrawKind.AWARD, is_current=True).select_related("group")
-    return {draw.group.name if draw.group else OVERALL: decided_from(draw.result) for draw in made}
+    decided: dict[str, list[Any]] = {}
+    for made in Draw.objects.filter(stage=stage, kind=DrawKind.AWARD, is_current=True):
+        decided.setdefault(made.group_name or OVERALL, []).extend(made.result)
+    return {name: decided_from(result) for name, result in decided.items()}
 
 
 def decisions_in(result: Sequence[Any]) -> list[dict[str, Any]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pairing.bracket import EVERYTHING, BracketMatch, Decided, Lines, lines, next_matches
@@ -114,15 +114,36 @@ def following(stage: Stage, ends: Iterable[Decided], gone: Iterable[int] = ()) -
     return next_matches(ends, placing=stage.pairing.get("placing", False), gone=gone)
 
 
+def latest_matches(matches: Sequence[StandingMatch]) -> list[StandingMatch]:
+    """The matches that the next round is made from: those of the last round, and, where that was about lower
+    places only (a file may have the third place in a round of its own), the last main ones before it."""
+    last = max((one.round for one in matches), default=0)
+    main = max((one.round for one in matches if one.match.is_main), default=0)
+    return [one for one in matches if one.round == last or (one.round == main and one.match.is_main)]
+
+
+def ends_of(latest: Sequence[StandingMatch]) -> list[Decided]:
+    """How these ended; whoever plays in a later one of them goes on from there alone."""
+    later = {(one.round, pair) for one in latest for pair in one.match.pairs}
+
+    def waiting(one: StandingMatch, pair: int | None) -> int | None:
+        return None if any(number > one.round and other == pair for number, other in later) else pair
+
+    return [
+        Decided(one.match.places, one.match.slot, waiting(one, one.winner), waiting(one, one.loser))
+        for one in latest
+    ]
+
+
 def is_played_out(stage: Stage) -> bool:
     """Whether no round can follow the last one of a knock-out: after the final, and where both pairs of
     matches left and one candidate is there for every place. Three queries."""
     matches = standing_matches(stage)
-    last = [one for one in matches if one.round == matches[-1].round]
+    last = latest_matches(matches)
     if not last or not all(one.decided for one in last):
         return False
     gone = gone_pairs(stage)
-    ahead = following(stage, [one.end for one in last], gone)
+    ahead = following(stage, ends_of(last), gone)
     if not stage.pairing.get("redraw"):
         return not ahead
     still_in = {one.winner for one in last if one.match.is_main} - {None, *gone}

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.db.models import Q, QuerySet
 
 from pairing.lots import commitment as commitment_of
-from pairing.lots import digest
+from pairing.lots import digest, joined_lots
 from pairing.rerun import UNREADABLE
 from tournament.models import Commitment, Draw, DrawKind, Event, Group, Stage
 from tournament.queries.counted_stage import counted_stage
@@ -69,7 +69,7 @@ def draw_lines(event: Event) -> list[DrawLine]:
 def _counted(rows: Iterable[Draw]) -> Iterable[DrawLine]:
     seen: Counter[object] = Counter()
     for draw in rows:
-        key = (draw.stage_id, draw.group_id, draw.kind, draw.round_number)
+        key = (draw.stage_id, draw.group_name, draw.kind, draw.round_number)
         seen[key] += 1
         yield DrawLine(draw, seen[key], getattr(draw, "commitment", None))
 
@@ -82,6 +82,19 @@ def commitment_lines(event: Event) -> list[CommitmentLine]:
         .select_related("group", "draw")
     )
     return [CommitmentLine(ordinal, one) for ordinal, one in enumerate(rows.order_by("pk"), 1)][::-1]
+
+
+def lots_count(stage: Stage, kind: DrawKind) -> int:
+    """How often lots of `kind` were drawn in `stage`: a stamp of what they have decided. One query."""
+    return stage.draws.filter(kind=kind).count()
+
+
+def lots_in_force(stage: Stage, kind: DrawKind) -> dict[int | None, list[int]]:
+    """The order that lots of a stage gave, by group (None: across groups). One query."""
+    drawn: dict[int | None, list[list[int]]] = {}
+    for draw in Draw.objects.filter(stage=stage, kind=kind, is_current=True).order_by("pk"):
+        drawn.setdefault(draw.group_id, []).append(draw.result)
+    return {group: joined_lots(orders) for group, orders in drawn.items()}
 
 
 def digest_holds(draw: Draw, commitment: Commitment | None) -> bool:

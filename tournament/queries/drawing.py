@@ -29,6 +29,13 @@ def draw_count(stage: Stage) -> int:
     return stage.draws.filter(kind=DrawKind.GROUPS).count()
 
 
+def lots_are_open(stage: Stage) -> bool:
+    """Whether places are laid out and no draw has filled them: lots are being typed in."""
+    if stage.draws.filter(kind=DrawKind.GROUPS, is_current=True).exists():
+        return False
+    return stage.groups.exists() and not Round.objects.filter(group__stage=stage).exists()
+
+
 def what_fixes_draw(stage: Stage) -> str:
     """Why the groups stand still, as the code of a refusal; empty while they may be drawn again.
 

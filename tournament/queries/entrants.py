@@ -22,6 +22,7 @@ from tournament.models import (
     PairStatus,
     Stage,
 )
+from tournament.queries.draw_record import lots_in_force
 from tournament.queries.results import standing_results
 from tournament.queries.standings import StageStandings, stage_standings
 
@@ -107,7 +108,7 @@ def _from_stage(stage: Stage, source: Stage) -> Entering:
             "number", flat=True
         )
     )
-    cuts = {draw.group_id: draw.result for draw in source.draws.filter(kind=DrawKind.CUT, is_current=True)}
+    cuts = lots_in_force(source, DrawKind.CUT)
     chosen, ties = _choose(entry, table, still_here, cuts)
     by_number = Pair.objects.filter(event_id=stage.event_id, number__in=[row.pair for row in chosen])
     pairs = {pair.number: pair for pair in by_number.select_related("unit").prefetch_related("players")}

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from zlib import crc32
+
 from tournament.models import Draw, DrawKind, Event, Individual, Pair, Player
 from tournament.queries.entries import has_results, has_rulings, is_drawn
 
@@ -9,6 +12,11 @@ from tournament.queries.entries import has_results, has_rulings, is_drawn
 def waiting_people(event: Event) -> list[Individual]:
     """Those without a partner, in the order of entry. One query."""
     return list(event.individuals.filter(pair__isnull=True).select_related("unit").order_by("pk"))
+
+
+def waiting_stamp(people: Iterable[Individual]) -> int:
+    """A figure that is another one when somebody else waits."""
+    return crc32(repr([one.pk for one in people]).encode())
 
 
 def paired_people(event: Event) -> list[Pair]:

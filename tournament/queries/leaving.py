@@ -71,19 +71,22 @@ def _of_stage(pair: Pair, entry: StageEntry) -> StageLeft | None:
     ahead = [match for match in matches if match.round.state != RoundState.CLOSED]
     open_ = tuple(match for match in at_table if match.pk not in standing)
     byes = tuple(match for match in ahead if match.kind == MatchKind.BYE)
+    lost_by_other = tuple(
+        match for match in ahead if match.pk in standing and _gone_opponent(match, pair, standing)
+    )
     goes_on = turn is not None and has_more_rounds(stage, turn)
-    if matches and not open_ and not byes and not unmade and not goes_on:
+    if matches and not (open_ or byes or unmade or lost_by_other or goes_on):
         return None
     first_without = turn.next if goes_on and turn else 1
     return StageLeft(
         stage=stage,
         entry=entry,
         begun=has_begun(stage),
-        left=min((match.round.number for match in (*open_, *byes, *unmade)), default=first_without),
-        open=open_,
-        lost_by_other=tuple(
-            match for match in ahead if match.pk in standing and _gone_opponent(match, pair, standing)
+        left=min(
+            (match.round.number for match in (*open_, *byes, *unmade, *lost_by_other)), default=first_without
         ),
+        open=open_,
+        lost_by_other=lost_by_other,
         byes=byes,
         unmade=unmade,
         played=sum(match.pk in standing and _is_played(standing[match.pk]) for match in at_table),

@@ -20,7 +20,7 @@ from tournament.models import (
 from tournament.queries.drawing import RosterChange
 from tournament.queries.paired_rounds import GroupTurn, refusal_of, turns_of
 from tournament.queries.results import standing_results
-from tournament.queries.rounds import state_of
+from tournament.queries.rounds import rounds_stamp, state_of
 from tournament.queries.rounds_to_come import rounds_to_pair
 
 
@@ -41,6 +41,11 @@ class PairedRound:
     def state(self) -> RoundState:
         """The least advanced group's state."""
         return state_of(self.rounds)
+
+    @property
+    def stamp(self) -> int:
+        """Tells this pairing from one made since."""
+        return rounds_stamp(self.rounds)
 
     @property
     def is_draft(self) -> bool:

@@ -35,6 +35,11 @@ def record_of(result: Result) -> Record | None:
     )
 
 
+def needs_winner(record: Record, *, knockout: bool) -> bool:
+    """Whether a stored record must name who goes on: in a knock-out each but that of two pairs that left."""
+    return knockout and record != Forfeit(None)
+
+
 def series_of(result: Result) -> Series:
     """The games of a series as far as they are entered."""
     return Series(tuple(_game(raw) for raw in result.games))

@@ -23,7 +23,7 @@ from tournament.models import (
     RoundState,
     Stage,
 )
-from tournament.queries.results import is_unfinished, record_of, standing_results
+from tournament.queries.results import is_unfinished, needs_winner, record_of, standing_results
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ def worth(match: Match, result: Result | None, rules: Rules, *, knockout: bool =
     record = record_of(result) if result else None
     if record is None:
         return TableRow(match, None, None, None, None)
-    outcome = judge(record, rules, knockout=knockout)
+    outcome = judge(record, rules, knockout=needs_winner(record, knockout=knockout))
     ns_points, ew_points = match_points(outcome, rules, _house_of(match))
     return TableRow(match, result, outcome, ns_points, ew_points)
 
@@ -140,3 +140,8 @@ def state_of(rounds: Iterable[Round]) -> RoundState:
     """The state of a round over its groups: the least advanced one."""
     order = list(RoundState)
     return min((RoundState(one.state) for one in rounds), key=order.index, default=RoundState.DRAFT)
+
+
+def rounds_stamp(rounds: Iterable[Round]) -> int:
+    """A figure that is another one when any of these rounds is made anew: rows get new keys then."""
+    return max(one.pk for one in rounds)

@@ -12,11 +12,14 @@ def rounds_to_pair(stage: Stage, entrant_count: int, played: int = 0) -> int | N
     """How many rounds will have been paired, one by one, when the stage is over; None where they are not.
 
     A knock-out goes on until one is left. It ends earlier, with the `played` rounds (all that it has, each
-    with every result), where nobody is left to meet.
+    with every result), where nobody is left to meet, and later where a file has the third place in a round
+    of its own before the final.
     """
     if not is_by_rounds(stage):
         return None
     if stage.is_knockout:
         rounds = round_count(entrant_count) if entrant_count > 1 else 0
-        return played if 0 < played < rounds and is_played_out(stage) else rounds
+        if played >= rounds:
+            return played if is_played_out(stage) else played + 1
+        return played if played and is_played_out(stage) else rounds
     return rounds_planned(stage)

@@ -13,7 +13,7 @@ from scoring.rules import Rules, merge, resolve, to_json
 from scoring.schemes import SchemeCodec
 from scoring.scoresheet import judge
 from tournament.models import Event, Pair, Result, Stage
-from tournament.queries.results import record_of, standing_results
+from tournament.queries.results import needs_winner, record_of, standing_results
 from tournament.queries.standings import StageStandings, stage_standings
 from tournament.wording.figures import plain
 
@@ -135,7 +135,7 @@ def _error(result: Result, rules: Rules, knockout: bool) -> InvalidScoresheet | 
     if record is None:
         return None
     try:
-        judge(record, rules, knockout=knockout)
+        judge(record, rules, knockout=needs_winner(record, knockout=knockout))
     except InvalidScoresheet as error:
         return error
     return None

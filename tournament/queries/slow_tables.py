@@ -123,6 +123,14 @@ class Prepared:
     outcomes: tuple[Outcome, ...]
 
 
+def alike(outcomes: Sequence[Outcome]) -> list[list[Outcome]]:
+    """The outcomes that lead to the same tables, byes and remarks together, those that most lead to first."""
+    found: dict[str, list[Outcome]] = {}
+    for one in outcomes:
+        found.setdefault(repr((one.seats, one.byes, one.notes)), []).append(one)
+    return sorted(found.values(), key=len, reverse=True)
+
+
 def prepared_rounds(number: int, group: Group) -> Prepared | None:
     """What was prepared for round `number` of `group`; None when nothing was. One query."""
     rows = list(PreparedRound.objects.filter(group=group, number=number).order_by("pk"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from scoring.knockout import knockout_rows
 from scoring.records import Record
@@ -22,7 +21,6 @@ from scoring.standings import (
     without_head_to_head,
 )
 from tournament.models import (
-    Draw,
     DrawKind,
     Group,
     Match,
@@ -36,6 +34,7 @@ from tournament.models import (
     StageEntry,
 )
 from tournament.queries.bracket import places_played
+from tournament.queries.draw_record import lots_in_force
 from tournament.queries.results import record_of, standing_results
 
 
@@ -265,8 +264,7 @@ def _penalties(stage: Stage) -> list[PenaltyPoints]:
 
 def _lots(stage: Stage) -> dict[int | None, dict[int, int]]:
     """The place each pair drew, by group; each tie was drawn by itself, so two ties never compare places."""
-    drawn: dict[int | None, dict[int, int]] = {}
-    for draw in Draw.objects.filter(stage=stage, kind=DrawKind.LOTS, is_current=True):
-        places: Any = enumerate(draw.result, start=1)
-        drawn.setdefault(draw.group_id, {}).update({number: place for place, number in places})
-    return drawn
+    return {
+        group: {number: place for place, number in enumerate(order, 1)}
+        for group, order in lots_in_force(stage, DrawKind.LOTS).items()
+    }

@@ -25,6 +25,12 @@ def what_was_drawn(one: Draw | Commitment) -> str:
 
 
 @register.filter
+def drawn_in(one: Draw | Commitment) -> str:
+    """The group it is about, also one that is no more."""
+    return fair_draws.drawn_in(one)
+
+
+@register.filter
 def how_made(line: DrawLine) -> str:
     """By computer, by hand, or with a commitment before it."""
     return fair_draws.how_it_was_made(line.is_computed, line.draw.seed, line.commitment is not None)

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -18,14 +18,16 @@ from scoring.prizes import Awards, PrizeSet, Scope
 from tournament import wording
 from tournament.actions.set_awards import set_awards, set_unit_ranking
 from tournament.actions.settle_award import reopen_award, settle_award
+from tournament.actions.settle_tie import tie_drawn_by_another
 from tournament.errors import ActionRefused, Conflict
 from tournament.forms.awards import GivenAwardForm, PrizeSetForm, UnitRankingForm
 from tournament.forms.base import WritingForm, new_key, typed
 from tournament.forms.ties import COMPUTER, EVERYBODY, TieForm
 from tournament.lists.awards import GivenTable, UnitsRankedTable, WinnersTable
-from tournament.models import Event, Group
+from tournament.models import DrawKind, Event, Group
 from tournament.permissions import Right, actor_of, director_required, rights_of, scorer_required
-from tournament.queries.awards import AwardsDesk, PrizeList, PrizeResult, awards_desk, awards_of
+from tournament.queries.awards import AwardsDesk, PrizeList, PrizeResult, awards_desk, awards_of, decisions_of
+from tournament.queries.draw_record import lots_count
 from tournament.queries.entries import was_answered
 from tournament.queries.unit_ranks import live_unit_sheet, unit_ranking_of, unit_stage
 from tournament.views.paging import turn_page
@@ -138,6 +140,8 @@ def award_settle(request: HttpRequest, event: Event, ordinal: int) -> HttpRespon
     if not form.is_valid():
         return _page(request, event, form, 422)
     try:
+        found = get_object_or_404(event.stages, ordinal=ordinal)
+        seen = lots_count(found, DrawKind.AWARD)
         one = _open_list(event, ordinal, form)
         tied, how = form.cleaned_data["tied"], form.decided_how
         settle_award(
@@ -147,6 +151,7 @@ def award_settle(request: HttpRequest, event: Event, ordinal: int) -> HttpRespon
             seed=secrets.randbits(SEED_BITS) if how == COMPUTER else None,
             everybody=how == EVERYBODY,
             by=actor_of(request),
+            based_on=seen,
             submission=form.key,
         )
     except Conflict as error:
@@ -168,7 +173,16 @@ def _open_list(event: Event, ordinal: int, form: TieForm) -> PrizeList:
         ties = [sorted(place.pair for place in result.edge) for result in one.prizes]
         if sorted(sent["tied"]) in ties or was_answered(form.key):
             return one
-    raise Conflict("award_no_longer_tied")
+    raise _settled_meanwhile(event, ordinal, sent["tied"])
+
+
+def _settled_meanwhile(event: Event, ordinal: int, numbers: list[int]) -> Conflict:
+    """Why a tie is open no more: somebody decided about it, or results have changed."""
+    stage = get_object_or_404(event.stages, ordinal=ordinal)
+    decided = [one for made in decisions_of(stage).values() for one in (*made.orders, *made.shared)]
+    if any(set(numbers) <= set(one) for one in decided):
+        return tie_drawn_by_another(stage)
+    return Conflict("award_no_longer_tied")
 
 
 def _group(one: PrizeList) -> Group | None:

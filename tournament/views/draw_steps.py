@@ -20,12 +20,13 @@ from tournament.actions.make_rounds import make_rounds, undo_draw
 from tournament.actions.publish import publish_groups, publish_pairings, withdraw_publication
 from tournament.actions.publish_draw import publish_draw
 from tournament.actions.set_cut_tie import set_cut_tie
-from tournament.actions.settle_tie import settle_tie
+from tournament.actions.settle_tie import settle_tie, tie_drawn_by_another
 from tournament.errors import ActionRefused, Conflict
 from tournament.forms.base import WritingForm
 from tournament.forms.draw import CutTieForm, GroupingForm, StepForm, TieForm
 from tournament.models import DrawKind, Event, Stage
 from tournament.permissions import actor_of, director_required
+from tournament.queries.draw_record import lots_count, lots_in_force
 from tournament.queries.entrants import CutTie, entering, source_of
 from tournament.queries.entries import was_answered
 from tournament.views.draw import draw_page
@@ -182,6 +183,7 @@ def _settle(request: HttpRequest, stage: Stage, form: TieForm, typed: list[int] 
     source = source_of(stage)
     if source is None:
         raise ActionRefused("no_earlier_stage")
+    seen = lots_count(source, DrawKind.CUT)
     settle_tie(
         stage=source,
         group=_open_tie(stage, form).group,
@@ -189,6 +191,7 @@ def _settle(request: HttpRequest, stage: Stage, form: TieForm, typed: list[int] 
         numbers=typed or list(form.tied),
         seed=None if typed else secrets.randbits(SEED_BITS),
         by=actor_of(request),
+        based_on=seen,
         submission=form.key,
     )
 
@@ -199,6 +202,11 @@ def _open_tie(stage: Stage, form: TieForm) -> CutTie:
         name = tie.group.name if tie.group else ""
         if (name, sorted(tie.numbers)) == (form.cleaned_data["group"], sorted(form.tied)):
             return tie
+    source = source_of(stage)
+    if source is not None and any(
+        set(form.tied) <= set(order) for order in lots_in_force(source, DrawKind.CUT).values()
+    ):
+        raise tie_drawn_by_another(source)
     raise Conflict("cut_no_longer_tied")
 
 

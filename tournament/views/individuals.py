@@ -22,7 +22,7 @@ from tournament.forms.individuals import DrawPartnersForm, LotsForm, PersonForm,
 from tournament.models import Draw, Event, Individual
 from tournament.permissions import actor_of, director_required
 from tournament.queries.entries import was_answered
-from tournament.queries.individuals import last_partners, paired_people, waiting_people
+from tournament.queries.individuals import last_partners, paired_people, waiting_people, waiting_stamp
 from tournament.queries.pair_lists import categories_of, units_of
 from tournament.views.refusals import REFUSALS, status_of
 
@@ -50,8 +50,9 @@ def _page(request: HttpRequest, event: Event, status: int = 200, **shown: Any) -
     facts: dict[str, Any] = {
         "event": event,
         "people": people,
+        "stamp": waiting_stamp(people),
         "form": PersonForm(event=event),
-        "lots": LotsForm(people=people),
+        "lots": LotsForm(people=people, initial={"based_on": waiting_stamp(people)}),
         "pairs": paired_people(event),
         "last": last_partners(event),
         "units": units_of(event),
@@ -137,7 +138,7 @@ def individuals_lots(request: HttpRequest, event: Event) -> HttpResponse:
     form = LotsForm(request.POST, people=waiting_people(event))
 
     def run() -> str:
-        made = type_partners(event=event, lots=form.lots, by=actor_of(request), submission=form.key)
+        made = type_partners(event=event, lots=form.lots, by=actor_of(request), **form.claims)
         return _made_text(event, made)
 
     return _step(request, event, form, run, lots=form)

@@ -23,6 +23,7 @@ from tournament.queries.slow_tables import (
     Prepared,
     Seat,
     SlowGroup,
+    alike,
     prepared_rounds,
     slow_groups,
 )
@@ -31,6 +32,9 @@ from tournament.views.stages import stage_or_404
 from tournament.wording.knockout import round_name
 from tournament.wording.pairing import said_text
 from tournament.wording.prepare import ending_text
+
+MOST_OPEN_AT_ONCE = 4
+"""So many different next rounds are shown open; the others unfold one by one."""
 
 
 @director_required
@@ -97,13 +101,17 @@ def _part(form: PrepareForm, prepared: Prepared | None, people: dict[int, Pair])
     part: dict[str, Any] = {"form": form, "slow": form.slow, "prepared": prepared}
     if prepared is not None:
         part["same"] = _seated(prepared.same, people)
-        part["outcomes"] = [_outcome(one, people) for one in prepared.outcomes]
+        shown = [_outcome(ways, people) for ways in alike(prepared.outcomes)]
+        part["outcomes"], part["more"] = shown[:MOST_OPEN_AT_ONCE], shown[MOST_OPEN_AT_ONCE:]
+        part["ways"], part["kinds"] = len(prepared.outcomes), len(shown)
     return part
 
 
-def _outcome(one: Outcome, people: dict[int, Pair]) -> dict[str, Any]:
+def _outcome(ways: Sequence[Outcome], people: dict[int, Pair]) -> dict[str, Any]:
+    """One next round and every way of ending that leads to it."""
+    one = ways[0]
     return {
-        "title": _("，").join(ending_text(each) for each in one.assumed),
+        "titles": [_("，").join(ending_text(each) for each in way.assumed) for way in ways],
         "changing": _seated(one.changing, people),
         "byes": [people[number] for number in one.byes if number in people],
         "said": [said_text(str(each["code"]), each) for each in one.notes],

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_POST
 from pairing.lots import SEED_BITS
 from tournament import wording
 from tournament.actions.publish import publish_standings, withdraw_publication
-from tournament.actions.settle_tie import settle_tie
+from tournament.actions.settle_tie import settle_tie, tie_drawn_by_another
 from tournament.errors import ActionRefused, Conflict
 from tournament.forms.base import WritingForm
 from tournament.forms.numbers import number_of
@@ -27,6 +27,7 @@ from tournament.lists.standings import StandingsTable
 from tournament.models import DrawKind, Event, Group, Pair, PublicationKind
 from tournament.permissions import Right, actor_of, director_required, rights_of, scorer_required
 from tournament.queries.cross_table import cross_table
+from tournament.queries.draw_record import lots_count, lots_in_force
 from tournament.queries.entries import was_answered
 from tournament.queries.frozen import penalties_json
 from tournament.queries.pair_story import story
@@ -191,6 +192,7 @@ def standings_lots(request: HttpRequest, event: Event, ordinal: int) -> HttpResp
         values = form.cleaned_data
         try:
             group = group_of_sheet(found.stage, values["group"])
+            seen = lots_count(found.stage, DrawKind.LOTS)
             _refuse_settled(request, found, form)
             settle_tie(
                 stage=found.stage,
@@ -199,6 +201,7 @@ def standings_lots(request: HttpRequest, event: Event, ordinal: int) -> HttpResp
                 numbers=form.order_found or values["tied"],
                 seed=secrets.randbits(SEED_BITS) if form.decided_how == COMPUTER else None,
                 by=actor_of(request),
+                based_on=seen,
                 submission=form.key,
             )
         except Group.DoesNotExist:
@@ -220,7 +223,15 @@ def _refuse_settled(request: HttpRequest, found: StageProgress, form: TieForm) -
     desk = standings_desk(found, number_of(request.GET.get("round", "")), sent["group"])
     open_ties = [sorted(line.number for line in tie) for tie in desk.sheet.ties] if desk else []
     if sorted(sent["tied"]) not in open_ties and not was_answered(form.key):
+        if _are_drawn(found, sent["tied"]):
+            raise tie_drawn_by_another(found.stage)
         raise Conflict("tie_no_longer_open")
+
+
+def _are_drawn(found: StageProgress, numbers: list[int]) -> bool:
+    """Whether lots have parted these pairs."""
+    drawn = lots_in_force(found.stage, DrawKind.LOTS).values()
+    return any(set(numbers) <= set(order) for order in drawn)
 
 
 def _back(request: HttpRequest, event: Event, ordinal: int) -> HttpResponse:

@@ -64,6 +64,8 @@ ERRORS = {
     "archive_result_in_draft": _("这一轮还没有公布，不能有成绩。"),
     # Records
     "archive_no_order": _("抽签结果应是序号的列表，按抽出的先后排列。"),
+    "archive_former_unnamed": _("写了 former 就要写 group：原来那一组的组名。"),
+    "archive_former_stands": _("原分组的抽签（former）不能仍然有效（current）。"),
     "archive_lots_disagree": _("这里的抽签结果与阶段里 lots 写的不一致。"),
     "archive_publication_twice": _("同一种公告有两个相同的编号：%(value)s。"),
     "archive_publication_current_twice": _("同一内容有两份现行的公告：%(value)s。"),

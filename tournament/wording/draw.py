@@ -26,7 +26,11 @@ ERRORS = {
     "groups_miss_pairs": _("漏掉了 %(numbers)s 号，请补上。"),
     "lots_not_open": _("还没有开始抽签录入。"),
     "lots_finished": _("抽签已经完成。要改，请先重新抽签。"),
-    "drawn_by_another": _("您打开页面之后，别人又抽了签（现在共 %(count)s 次）。请先看现在的分组，再决定。"),
+    "drawn_by_another": _(
+        "已由%(by)s于 %(at)s 抽签（现在共 %(count)s 次），没有再抽。请先看现在的分组，再决定。"
+    ),
+    "lots_opened_by_another": _("已由%(by)s于 %(at)s 开始人工抽签，录入的签都在，没有再抽。"),
+    "tie_drawn_by_another": _("已由%(by)s于 %(at)s 抽签，没有再抽。请看现在的名次。"),
     "draft_would_be_lost": _("改了分组办法，现在的分组和对阵都会作废。确定要改，请勾选这一项。"),
     "roster_grew": _(
         "抽签时有 %(drawn)s 队，现在应有 %(pairs)s 队：%(added)s 号还没有位置。请重新抽签再公布。"

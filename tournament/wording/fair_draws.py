@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.models import DrawKind
 from tournament.wording.draw import sizes_text
 from tournament.wording.knockout import round_name
-from tournament.wording.standings import group_name
+from tournament.wording.standings import former_name, group_name
 
 if TYPE_CHECKING:
     from tournament.models import Commitment, Draw
@@ -52,6 +52,16 @@ def what_was_drawn(one: Draw | Commitment) -> str:
     if one.kind == DrawKind.GROUPS and one.stage is not None and not one.stage.has_groups:
         return str(_("抽签"))
     return str(WHAT[DrawKind(one.kind)]) % {"round": round_name(one.round_number or 0, one.stage)}
+
+
+def drawn_in(one: Draw | Commitment) -> str:
+    """The group that a draw, or a commitment, is about, also one that is no more.
+
+    "" for no single one, and where the stage knows no groups.
+    """
+    if not one.group_name or (one.stage is not None and not one.stage.has_groups):
+        return ""
+    return former_name(one.group_name) if one.is_of_former_group else group_name(one.group_name)
 
 
 def how_it_was_made(is_computed: bool, seed: str, is_committed: bool) -> str:

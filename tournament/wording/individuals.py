@@ -4,6 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 ERRORS = {
     "individual_is_paired": _("这个人已经抽到搭档，在 %(number)s 号里。要改，请到那一队的页面。"),
+    "partners_drawn_by_another": _("已由%(by)s于 %(at)s 抽签配对，没有再抽；现在有 %(count)s 人等待配对。"),
     "individuals_changed": _("名单刚刚有变动，现在有 %(count)s 人等待配对。请看现在的名单再做。"),
     "too_few_individuals": _("没有能配成一对的人：同一组别至少要有两人，人工抽签时要有两人抽到同号。"),
     "no_partners_drawn": _("还没有抽签配对，没有可以撤销的。"),

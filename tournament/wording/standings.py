@@ -125,6 +125,11 @@ def place_text(stage: Stage, group: str, position: int | None) -> str:
     return (_("%(group)s %(position)s 号签") if head else _("%(position)s 号签")) % told
 
 
+def former_name(name: str) -> str:
+    """A group that is no more, since it was drawn again or merged with another: 原 A 组."""
+    return _("原 %(group)s") % {"group": group_name(name)}
+
+
 def as_of(after_round: int | None, stage: Stage | None = None) -> str:
     """第 3 轮后, 第 2 轮（半决赛）后, or 目前 while rounds are open."""
     if after_round is None:

@@ -14,6 +14,7 @@ from tournament.actions.draw_partners import draw_individuals, type_partners, un
 from tournament.actions.individuals import PersonValues, add_individual, delete_individual, edit_individual
 from tournament.errors import ActionRefused, Conflict
 from tournament.models import Draw, Event, Individual
+from tournament.queries.individuals import waiting_people, waiting_stamp
 
 pytestmark = pytest.mark.django_db
 
@@ -47,8 +48,9 @@ def test_seven_by_lot_make_three_pairs_with_the_next_numbers_and_one_waits(event
 
 def test_the_same_seed_draws_the_same_and_a_second_press_nothing(event: Event) -> None:
     alone(event, 6)
-    first = draw_individuals(event=event, seed=9, by=TEST, submission="k", based_on=6)
-    again = draw_individuals(event=event, seed=8, by=TEST, submission="k", based_on=6)
+    stamp = waiting_stamp(waiting_people(event))
+    first = draw_individuals(event=event, seed=9, by=TEST, submission="k", based_on=stamp)
+    again = draw_individuals(event=event, seed=8, by=TEST, submission="k", based_on=stamp)
     assert (again.pk, event.pairs.count()) == (first.pk, 11)
     undo_partners(event=event, by=TEST)
     second = draw_individuals(event=event, seed=9, by=TEST)
@@ -95,8 +97,8 @@ def test_too_few_to_draw(event: Event, count: int) -> None:
 
 def test_who_looked_at_another_list_is_told(event: Event) -> None:
     people = alone(event, 4)
-    with pytest.raises(Conflict):
-        draw_individuals(event=event, seed=1, based_on=3, by=TEST)
+    with pytest.raises(Conflict, match="individuals_changed"):
+        draw_individuals(event=event, seed=1, based_on=waiting_stamp(people[:3]), by=TEST)
     edit_individual(individual=people[0], values=PersonValues("林壹"), by=TEST, based_on=1)
     with pytest.raises(Conflict):
         edit_individual(individual=people[0], values=PersonValues("林乙"), by=TEST, based_on=1)
@@ -138,7 +140,7 @@ def test_a_name_that_is_in_a_pair_must_be_confirmed(desk: Client, event: Event) 
 
 def test_the_page_draws_types_and_takes_back(desk: Client, event: Event) -> None:
     people = alone(event, 5)
-    drawn = {"submission": "a", "based_on": "5", "apart": "1"}
+    drawn = {"submission": "a", "based_on": waiting_stamp(people), "apart": "1"}
     answers = [desk.post(address("individuals-draw"), drawn, follow=True) for _press in range(2)]
     assert "已配成 9、10 号。还没有搭档：" in shown(answers[0])
     assert Draw.objects.count() == 1
@@ -166,3 +168,15 @@ def test_the_page_costs_the_same_for_few_and_many(
     alone(event, count)
     with django_assert_num_queries(16):
         assert desk.get(address("individuals")).status_code == 200
+
+
+def test_who_draws_partners_second_is_told_who_was_first(event: Event) -> None:
+    people = alone(event, 4)
+    stamp = waiting_stamp(people)
+    first = draw_individuals(event=event, seed=1, by=TEST, based_on=stamp, submission="one")
+    with pytest.raises(Conflict, match="partners_drawn_by_another") as told:
+        draw_individuals(event=event, seed=2, by=TEST, based_on=stamp, submission="two")
+    assert told.value.params["by"] == "测试员"
+    with pytest.raises(Conflict, match="by_another"):
+        type_partners(event=event, lots={}, by=TEST, based_on=stamp)
+    assert list(event.draws.all()) == [first]

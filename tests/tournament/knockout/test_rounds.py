@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from pairing.errors import PairingError
 from scoring.rules import Side
+from tournament import archive
 from tournament.actions.enter_result import enter_result
 from tournament.actions.pair_round import pair_round
 from tournament.actions.publish import publish_groups, publish_standings
 from tournament.actions.type_lots import finish_lots, open_lots, type_lot
 from tournament.actions.undo_round import redraw_round, undo_round
-from tournament.actions.withdraw_pair import disqualify_pair, withdraw_pair
+from tournament.actions.withdraw_pair import disqualify_pair, reinstate_pair, withdraw_pair
 from tournament.errors import ActionRefused
 from tournament.models import Draw, DrawKind, Match, MatchKind, Round, Stage
 from tournament.queries.bracket import WrongPair, wrong_pairs
@@ -207,12 +210,15 @@ def test_both_pairs_of_a_match_leave_and_the_next_opponent_goes_on() -> None:
     withdraw_pair(pair=match.ew, by=TEST)
     play(stage, 1)
     next_round(stage)
-    [semi] = [one for one in tables(stage, 2) if one.results.exists()]
-    assert semi.results.get().reason == "退赛"
+    [alone] = [one for one in tables(stage, 2) if one.kind == MatchKind.BYE]
+    assert alone.ns.number not in (match.ns.number, match.ew.number)
     play(stage, 2)
     next_round(stage)
     play(stage, 3)
-    assert (ranks(stage)[match.ew.number], ranks(stage)[match.ns.number]) == (3, 5)
+    assert alone.ns.number in met(stage, 3)[0]
+    found = ranks(stage)
+    assert sorted(found.values())[:2] == [1, 2]
+    assert found[match.ew.number] == found[match.ns.number] > 3
 
 
 def is_finished(stage: Stage, number: int) -> bool:
@@ -341,3 +347,65 @@ def test_lower_is_a_champion_in_order() -> None:
     stage = make_knockout(pairs=8)
     play_whole(stage, lower)
     assert ranks(stage)[1] == 1
+
+
+@pytest.mark.parametrize("leave", [withdraw_pair, disqualify_pair])
+@pytest.mark.parametrize("placing", [False, True])
+def test_a_semi_final_that_both_leave_while_it_is_open_leaves_the_other_winner_champion(
+    leave: Callable[..., object], placing: bool
+) -> None:
+    stage = make_knockout(pairs=8, pairing={"placing": placing})
+    next_round(stage)
+    play(stage, 1)
+    next_round(stage)
+    semi, other = tables(stage, 2)
+    assert semi.ew is not None
+    assert other.ew is not None
+    leave(pair=semi.ns, by=TEST)
+    leave(pair=semi.ew, by=TEST)
+    play(stage, 2)
+
+    assert semi.results.get(is_current=True).side == ""
+    champion, second = sorted((other.ns.number, other.ew.number))
+    found = ranks(stage)
+    assert (found[champion], found[second]) == (1, 2)
+    assert is_finished(stage, 2)
+    again = archive.load(archive.read(archive.dumps(archive.dump(stage.event))), slug="again", by=TEST)
+    assert ranks(again.stages.get()) == found
+
+
+def test_who_comes_back_to_a_semi_final_that_both_left_goes_on() -> None:
+    stage = make_knockout(pairs=4)
+    next_round(stage)
+    semi, other = tables(stage, 1)
+    assert semi.ew is not None
+    withdraw_pair(pair=semi.ns, by=TEST)
+    withdraw_pair(pair=semi.ew, by=TEST)
+    reinstate_pair(pair=stage.event.pairs.get(number=semi.ew.number), by=TEST)
+    play(stage, 1)
+    next_round(stage)
+
+    assert other.ew is not None
+    due = {semi.ew.number, lower(other.ns.number, other.ew.number)}
+    assert met(stage, 2) == [tuple(sorted(due))]
+
+
+@pytest.mark.parametrize("redraw", [False, True])
+def test_after_a_third_place_match_in_a_round_of_its_own_the_final_follows(redraw: bool) -> None:
+    stage = make_knockout(pairs=4, pairing={"placing": True, "redraw": redraw})
+    next_round(stage)
+    play(stage, 1)
+    next_round(stage)
+    final = Match.objects.get(round__number=2, places_from=1)
+    final.delete()
+    play(stage, 2)
+    assert not pairing_desk(stage).is_over
+    assert final_rounds([stage]) == {}
+
+    next_round(stage)
+
+    assert met(stage, 3) == [tuple(sorted((final.ns.number, final.ew.number)))]
+    play(stage, 3)
+    assert sorted(ranks(stage).values()) == [1, 2, 3, 4]
+    assert pairing_desk(stage).is_over
+    assert final_rounds([stage]) == {stage.pk: 3}

@@ -114,7 +114,7 @@ def test_f06_the_second_request_is_told_that_the_round_is_made() -> None:
     with pytest.raises(ActionRefused) as refused:
         pair_round(stage=stage, seed=2, by=TEST, based_on=2, submission="two")
 
-    assert refused.value.code == "round_already_paired"
+    assert refused.value.code == "round_paired_by_another"
     assert Round.objects.filter(number=2).count() == 1
     assert len(tables(stage, 2)) == 3
     assert len(sitting_out(stage, 2)) == 1
@@ -128,7 +128,7 @@ def test_f06_after_results_the_same_request_still_makes_nothing() -> None:
     with pytest.raises(ActionRefused) as refused:
         pair_round(stage=stage, seed=2, by=TEST, based_on=2)
 
-    assert refused.value.code == "round_already_paired"
+    assert refused.value.code == "round_paired_by_another"
     assert Round.objects.count() == 2
 
 

@@ -19,8 +19,9 @@ from tournament.actions.undo_round import redraw_round
 from tournament.errors import ActionRefused
 from tournament.models import Entry, Match, PreparedRound, Round, Running, Stage
 from tournament.queries.assumed_results import assumed_sheet
-from tournament.queries.slow_tables import prepared_rounds, slow_groups, unlike_prepared
+from tournament.queries.slow_tables import alike, prepared_rounds, slow_groups, unlike_prepared
 from tournament.queries.standings import stage_standings
+from tournament.wording.prepare import ending_text
 
 pytestmark = pytest.mark.django_db
 
@@ -237,3 +238,19 @@ def test_a_group_whose_results_all_came_shows_no_open_table(stage: Stage) -> Non
     assert [one.open for one in slow_groups(stage)] == [tuple(open_)]
     enter_result(match=open_[0], sheet=passed(Side.NS, loser_level=8), by=TEST)
     assert slow_groups(stage) == []
+
+
+def test_twenty_seven_outcomes_are_shown_by_the_rounds_they_lead_to(desk: Client, stage: Stage) -> None:
+    prepare(stage, waiting(stage, 3))
+    prepared = prepared_rounds(3, stage.groups.get())
+    assert prepared is not None
+    together = alike(prepared.outcomes)
+
+    assert sum(map(len, together)) == len(prepared.outcomes) == 27
+    for ways in together:
+        assert len({(one.seats, one.byes) for one in ways}) == 1
+    assert len({(ways[0].seats, ways[0].byes) for ways in together}) == len(together)
+    html = text(desk.get(reverse("pair-prepare", args=[stage.event.slug, stage.ordinal])))
+    assert f"27 种结果，下一轮有 {len(together)} 种编排" in html
+    assert html.count("<details>") == max(len(together) - 4, 0)
+    assert all(ending_text(one.assumed[0]) in html for one in prepared.outcomes)

@@ -223,7 +223,8 @@ def test_lots_are_not_drawn_over_those_that_settled_the_tie(equal: Stage) -> Non
 
     stale = desk.post(f"{PAGE}lots/", sent | {"submission": "another page"}, follow=True)
 
-    assert "并列情况已经变了" in stale.content.decode()
+    assert "已由李负责于" in stale.content.decode()
+    assert "抽签，没有再抽" in stale.content.decode()
     assert Draw.objects.get(kind="lots").result == drawn
 
 

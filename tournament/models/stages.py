@@ -12,6 +12,9 @@ from scoring.rules import Rules, resolve
 from tournament.models.entries import Pair
 from tournament.models.events import Event
 
+MOST_ROUNDS = 99
+"""How many rounds may be planned for one stage: in forms, actions and archives alike."""
+
 
 class Stage(models.Model):
     """One stage: grouping × pairing × rounds × rules, in the archive's shapes.

@@ -4,6 +4,7 @@ from django.urls import path, re_path
 
 from tournament.views import (
     absent,
+    award_forms,
     awards,
     bracket,
     check_in,
@@ -40,6 +41,7 @@ from tournament.views import (
     rules_paper,
     sessions,
     standings,
+    unit_ranks,
     units,
 )
 
@@ -108,13 +110,13 @@ urlpatterns = [
     path(EVENT + "penalties/", penalties.penalties, name="penalties"),
     path(EVENT + "penalties/<int:ordinal>/cancel/", penalties.penalty_cancel, name="penalty-cancel"),
     path(EVENT + "awards/", awards.awards, name="awards"),
-    path(EVENT + "awards/<slug:kind>/new/", awards.award_new, name="award-new"),
-    path(EVENT + "awards/<slug:kind>/<int:at>/", awards.award_edit, name="award-edit"),
-    path(EVENT + "awards/<slug:kind>/<int:at>/remove/", awards.award_remove, name="award-remove"),
+    path(EVENT + "awards/<slug:kind>/new/", award_forms.award_new, name="award-new"),
+    path(EVENT + "awards/<slug:kind>/<int:at>/", award_forms.award_edit, name="award-edit"),
+    path(EVENT + "awards/<slug:kind>/<int:at>/remove/", award_forms.award_remove, name="award-remove"),
     path(STAGE + "awards/settle/", awards.award_settle, name="award-settle"),
     path(STAGE + "awards/reopen/", awards.award_reopen, name="award-reopen"),
-    path(EVENT + "unit-ranks/", awards.unit_ranks, name="unit-ranks"),
-    path(EVENT + "unit-ranks/edit/", awards.unit_ranks_edit, name="unit-ranks-edit"),
+    path(EVENT + "unit-ranks/", unit_ranks.unit_ranks, name="unit-ranks"),
+    path(EVENT + "unit-ranks/edit/", unit_ranks.unit_ranks_edit, name="unit-ranks-edit"),
     path(EVENT + "papers/", papers_page.papers, name="papers"),
     path(EVENT + "papers/scoresheets.pdf", papers.scoresheets, name="scoresheets"),
     re_path(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournament.models import Draw, DrawKind, Event, Individual, Pair, Player
+from tournament.models import Draw, DrawKind, Event, Individual, Pair
 from tournament.queries.entries import has_results, has_rulings, is_drawn
 
 
@@ -26,12 +26,3 @@ def pairs_that_play(draw: Draw) -> list[int]:
     """The numbers of a draw's pairs that something else speaks of by now."""
     made = Pair.objects.filter(event=draw.event_id, number__in=draw.result["pairs"]).order_by("number")
     return [one.number for one in made if is_drawn(one) or has_results(one) or has_rulings(one)]
-
-
-def same_name(event: Event, key: str, without: Individual | None = None) -> list[str]:
-    """Who of that name is entered already: pairs' numbers as text, "" for a person who waits alone."""
-    players = Player.objects.filter(pair__event=event, key=key).order_by("pair__number")
-    alone = event.individuals.filter(key=key, pair__isnull=True)
-    if without is not None:
-        alone = alone.exclude(pk=without.pk)
-    return [*map(str, players.values_list("pair__number", flat=True)), *[""] * alone.count()]

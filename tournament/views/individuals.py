@@ -41,8 +41,15 @@ def individuals(request: HttpRequest, event: Event) -> HttpResponse:
             form.refuse(error)
         else:
             messages.success(request, _("已添加%(name)s。") % {"name": made.name})
+            _tell(request, form)
             return redirect("individuals", event.slug)
     return _page(request, event, form=form, status=422 if form.errors else 200)
+
+
+def _tell(request: HttpRequest, form: PersonForm) -> None:
+    """Point out namesakes once the person is in."""
+    for note in form.notes:
+        messages.warning(request, note)
 
 
 def _page(request: HttpRequest, event: Event, status: int = 200, **shown: Any) -> HttpResponse:
@@ -113,6 +120,7 @@ def _change(request: HttpRequest, event: Event, person: Individual, form: Person
         return redirect("individuals", event.slug)
     saved = edit_individual(individual=person, values=form.values, by=by, **form.claims)
     messages.success(request, _("已保存%(name)s。") % {"name": saved.name})
+    _tell(request, form)
     return redirect("individuals", event.slug)
 
 

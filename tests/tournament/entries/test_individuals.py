@@ -8,11 +8,14 @@ import pytest
 from django.test import Client
 
 from pairing.errors import PairingError
-from tests.tournament.entries.pages import address, shown
+from tests.tournament.entries.pages import NEW, address, shown
 from tests.tournament.factories import TEST, make_stage
 from tournament.actions.draw_partners import draw_individuals, type_partners, undo_partners
 from tournament.actions.individuals import PersonValues, add_individual, delete_individual, edit_individual
 from tournament.errors import ActionRefused, Conflict
+from tournament.imports.doubles import Fate
+from tournament.imports.entering import judge_rows
+from tournament.imports.entries import EntryRow
 from tournament.models import Draw, Event, Individual
 
 pytestmark = pytest.mark.django_db
@@ -116,7 +119,7 @@ def test_the_page_adds_edits_and_deletes(desk: Client, event: Event) -> None:
     (person,) = event.individuals.all()
     assert (person.name, person.unit.name, person.phone) == ("林单", "工会", "13800000012")
     asked = desk.post(address("individuals"), sent | {"submission": "b"})
-    assert (asked.status_code, "林单已在这份名单里" in shown(asked)) == (422, True)
+    assert (asked.status_code, "林单已在单独报名、等待搭档的名单中" in shown(asked)) == (422, True)
 
     edit = {"submission": "c", "who": str(person.pk), "based_on": "1", "name": "林丹"}
     assert desk.post(address("individual", 1), edit).status_code == 302
@@ -131,7 +134,7 @@ def test_a_name_that_is_in_a_pair_must_be_confirmed(desk: Client, event: Event) 
     name = event.pairs.get(number=2).partners[0].name
     sent = {"submission": "a", "name": name}
     asked = desk.post(address("individuals"), sent)
-    assert (asked.status_code, f"{name}已在 2 号里" in shown(asked)) == (422, True)
+    assert (asked.status_code, f"{name}已在序号 2“" in shown(asked)) == (422, True)
     tick = asked.context["form"].fields["confirm"].widget.attrs["value"]
     assert desk.post(address("individuals"), sent | {"confirm": tick}).status_code == 302
 
@@ -166,3 +169,50 @@ def test_the_page_costs_the_same_for_few_and_many(
     alone(event, count)
     with django_assert_num_queries(16):
         assert desk.get(address("individuals")).status_code == 200
+
+
+def test_a_namesake_of_another_unit_is_only_pointed_out(desk: Client, event: Event) -> None:
+    pair = event.pairs.get(number=2)
+    sent = {"submission": "a", "name": pair.partners[0].name, "unit": "别的单位"}
+
+    answer = desk.post(address("individuals"), sent, follow=True)
+
+    assert "的选手同名，单位或电话不同，按重名处理" in shown(answer)
+    assert event.individuals.count() == 1
+
+
+def test_who_waits_alone_is_asked_about_before_a_pair_is_added(desk: Client, event: Event) -> None:
+    alone(event, 1, unit="建筑系")
+
+    asked = desk.post(address("entry-new"), NEW | {"player2": "林 一"})
+    assert asked.status_code == 422
+    assert "林一已在单独报名、等待搭档的名单中；一人不能参加两队" in shown(asked)
+
+    tick = asked.context["form"].fields["confirm"].widget.attrs["value"]
+    assert desk.post(address("entry-new"), NEW | {"player2": "林 一", "confirm": tick}).status_code == 302
+    other = NEW | {"submission": "s2", "player1": "林一", "player2": "白鹭", "unit": "美术系"}
+    answer = desk.post(address("entry-new"), other, follow=True)
+    assert "按重名处理" in shown(answer)
+
+
+def test_who_waits_alone_is_asked_about_in_an_imported_list(event: Event) -> None:
+    alone(event, 1, unit="建筑系")
+    rows = [
+        EntryRow(2, players=("林一", "梁成"), unit="建筑系"),
+        EntryRow(3, players=("何二", "白鹭"), unit="建筑系"),
+    ]
+
+    judged = judge_rows(event, rows).rows
+
+    assert [one.fate for one in judged] == [Fate.CONFIRM, Fate.NEW]
+    (remark,) = judged[0].remarks
+    assert (remark.code, remark.params["where"], remark.params["person"]) == ("person_twice", "alone", "林一")
+
+
+def test_who_has_a_partner_by_lot_counts_once(event: Event) -> None:
+    alone(event, 2)
+    draw_individuals(event=event, seed=1, by=TEST)
+
+    (judged,) = judge_rows(event, [EntryRow(2, players=("林一", "白鹭"))]).rows
+
+    assert [remark.params["where"] for remark in judged.remarks] == ["number"]

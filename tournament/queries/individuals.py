@@ -11,6 +11,11 @@ def waiting_people(event: Event) -> list[Individual]:
     return list(event.individuals.filter(pair__isnull=True).select_related("unit").order_by("pk"))
 
 
+def has_waiting(event: Event) -> bool:
+    """Whether anybody waits for a partner; one query."""
+    return event.individuals.filter(pair__isnull=True).exists()
+
+
 def paired_people(event: Event) -> list[Pair]:
     """The pairs that lots made, with their players. Two queries."""
     pairs = event.pairs.filter(individuals__isnull=False).distinct()

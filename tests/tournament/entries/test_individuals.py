@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import Any
 
 import pytest
 from django.test import Client
+from openpyxl import load_workbook
 
 from pairing.errors import PairingError
 from tests.tournament.entries.pages import NEW, address, shown
@@ -160,6 +162,55 @@ def test_a_lot_that_is_no_number_is_told_at_its_place(desk: Client, event: Event
     (person,) = alone(event, 1)
     answer = desk.post(address("individuals-lots"), {"submission": "a", f"lot_{person.pk}": "三"})
     assert (answer.status_code, "请输入签号（数字）。" in shown(answer)) == (422, True)
+
+
+def crowd(event: Event, count: int) -> None:
+    Individual.objects.bulk_create(
+        Individual(event=event, name=f"林{at}", key=f"林{at}", pinyin=f"0lin2{at:03}") for at in range(count)
+    )
+
+
+def names(answer: Any) -> list[str]:
+    return [row.record.name for row in answer.context["table"].page.object_list]
+
+
+def test_the_list_is_sorted_by_pinyin_and_paged_by_fifty(desk: Client, event: Event) -> None:
+    crowd(event, 52)
+    add_individual(event=event, values=PersonValues("安百", "工会", "13812345678", "女子"), by=TEST)
+
+    assert len(names(desk.get(address("individuals")))) == 50
+    assert names(desk.get(address("individuals"), {"page": 2})) == ["林50", "林51", "安百"]
+    by_name = desk.get(address("individuals"), {"sort": "name"})
+    assert names(by_name)[:2] == ["安百", "林0"]
+    assert address("individual", 53) in shown(by_name)
+    assert "138••••5678" in shown(by_name)
+    for column in ("unit", "-unit", "category", "-category"):
+        assert names(desk.get(address("individuals"), {"sort": column}))[0] == "安百"
+
+
+def test_the_list_is_a_paper_too(desk: Client, event: Event) -> None:
+    assert "单独报名名单" not in shown(desk.get(address("papers")))
+    alone(event, 2, unit="工会", phone="13812345678")
+    add_individual(event=event, values=PersonValues("=林", "", "", "女子"), by=TEST)
+
+    assert "单独报名名单" in shown(desk.get(address("papers")))
+    text = desk.get(address("paper", "individuals", "txt")).content.decode()
+    assert "等待搭档 3 人" in text
+    assert "林一" in text
+    assert "138" not in text
+    sheet = load_workbook(BytesIO(desk.get(address("paper", "individuals", "xlsx")).content)).worksheets[0]
+    rows = [[cell.value for cell in row] for row in sheet.iter_rows()]
+    assert [3, "=林", None, "女子"] in [row[:4] for row in rows]
+    assert desk.get(address("paper", "individuals", "pdf")).content.startswith(b"%PDF")
+
+
+def test_a_refused_step_shows_the_list_whole(desk: Client, event: Event) -> None:
+    crowd(event, 52)
+    answer = desk.post(address("individuals-draw"), {"submission": "a", "based_on": "3"})
+
+    assert answer.status_code == 409
+    assert "?sort=" not in shown(answer)
+    assert "林51" in shown(answer)
 
 
 @pytest.mark.parametrize("count", [2, 7])

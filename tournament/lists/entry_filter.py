@@ -28,7 +28,7 @@ class PairFilter(filters.FilterSet):
     q = filters.CharFilter(
         label=_("查找"),
         method="search",
-        widget=forms.TextInput(attrs={"placeholder": _("姓名、序号、手机"), "type": "search"}),
+        widget=forms.TextInput(attrs={"placeholder": _("姓名、拼音首字母、序号、手机"), "type": "search"}),
     )
     unit = filters.ChoiceFilter(label=_("单位"), method="of_unit", empty_label=_("全部"))
     status = filters.ChoiceFilter(label=_("状态"), choices=PairStatus.choices, empty_label=_("全部"))

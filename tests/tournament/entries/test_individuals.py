@@ -213,11 +213,11 @@ def test_a_refused_step_shows_the_list_whole(desk: Client, event: Event) -> None
     assert "林51" in shown(answer)
 
 
-@pytest.mark.parametrize("count", [2, 7])
+@pytest.mark.parametrize("count", [2, 60])
 def test_the_page_costs_the_same_for_few_and_many(
     desk: Client, event: Event, count: int, django_assert_num_queries: Any
 ) -> None:
-    alone(event, count)
+    crowd(event, count)
     with django_assert_num_queries(16):
         assert desk.get(address("individuals")).status_code == 200
 

@@ -11,7 +11,7 @@ from tournament.actions.type_lots import open_lots
 from tournament.models import Event, Stage
 from tournament.queries.next_step import NextStep, next_step
 from tournament.queries.progress import event_progress
-from tournament.wording.steps import STEPS, of_step
+from tournament.wording.steps import STEPS, of_step, of_way_aside
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +43,31 @@ def test_event_without_a_stage_wants_a_plan():
 def test_reserve_pairs_are_no_entries_yet():
     event = make_event(pairs=1)
     make_pair(event, 2, status="reserve")
+    step = step_of(event)
+    assert (step.code, step.page, step.query) == ("confirm_reserves", "entries", {"status": "reserve"})
+    assert of_step(step)[0] == "1 队候补待确认"
+    assert "现在参赛 1 队" in of_step(step)[2]
+
+
+def test_one_reserve_alone_is_no_event():
+    event = make_event(pairs=0)
+    make_pair(event, 1, status="reserve")
     assert at(event)[0] == "import_entries"
+
+
+def test_before_the_draw_the_way_to_the_check_in_is_named_while_it_is_open():
+    event = make_stage(pairs=8, drawn=False).event
+    event.pairs.filter(number__lte=3).update(checked_in_at=timezone.now())
+    step = step_of(event)
+    assert (step.code, step.also) == ("draw_groups", "check-in")
+    assert "签到还没有结束，已到 3 队。" in of_step(step)[2]
+    assert of_way_aside(step) == "签到"
+
+    event.pairs.update(checked_in_at=timezone.now())
+    Event.objects.update(check_in_closed_at=timezone.now())
+    event.refresh_from_db()
+    step = step_of(event)
+    assert (step.code, step.also, of_way_aside(step)) == ("draw_groups", "", "")
 
 
 def test_walk_of_one_stage_from_draw_to_the_last_announcement():
@@ -112,7 +136,8 @@ def test_second_stage_comes_after_the_first_is_announced():
 
 @pytest.mark.parametrize("code", STEPS)
 def test_every_step_has_words_that_fill_in(code: str):
-    what, do, _note = of_step(NextStep(code, "desk", params={"stage": "预赛", "round": 2, "count": 5}))
+    told = {"stage": "预赛", "round": 2, "count": 5, "playing": 1}
+    what, do, _note = of_step(NextStep(code, "desk", params=told))
     assert "%(" not in what
     assert do
 

@@ -105,7 +105,7 @@ ADDRESSES: dict[str, Address] = {
     "sessions-split": desk(1, get=405, post=422),
     "people": desk(get=200, post=422),
     "person-remove": desk(get=405, post=302),
-    "entries": desk(get=200, post=405),
+    "entries": desk(get=200, post=422),
     "entry-new": desk(get=200, post=422),
     "entry": desk(3, get=200, post=422),
     "entry-join": desk(3, get=200, post=422),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tournament.actions.set_planned_rounds import MOST_ROUNDS
 from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused
 from tournament.models import Absence, AbsenceKind, Match, MatchKind, Stage
+from tournament.models.stages import MOST_ROUNDS
 from tournament.queries.paired_rounds import keeps_absences
 from tournament.queries.results import standing_results
 

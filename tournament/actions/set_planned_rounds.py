@@ -5,9 +5,8 @@ from __future__ import annotations
 from tournament.actions.work import Actor, action, current, locked, record
 from tournament.errors import ActionRefused
 from tournament.models import Round, Stage
+from tournament.models.stages import MOST_ROUNDS
 from tournament.queries.paired_rounds import OPEN_METHODS
-
-MOST_ROUNDS = 99
 
 
 @action

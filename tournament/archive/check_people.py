@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import date, datetime
 from typing import Any
 
 from pairing.areas import twice_in
 from tournament.actions.archived import moment_of
 from tournament.archive.errors import ArchiveRefused
-from tournament.names.cleaning import UNIT_LIMIT, clean_name, name_key, tidy
+from tournament.names.cleaning import (
+    CleanName,
+    clean_category,
+    clean_name,
+    clean_team_name,
+    clean_unit,
+    name_key,
+    tidy,
+)
 from tournament.queries.hall import ranges_of
 
 Json = dict[str, Any]
@@ -77,9 +85,8 @@ def check_people(document: Json) -> None:
     """Units and pairs: names that are names, numbers once each, units that exist."""
     names = [unit["name"] for unit in document.get("units", [])]
     units = [name_key(name) for name in names]
-    for index, (name, key) in enumerate(zip(names, units, strict=True)):
-        if not key or len(key) > UNIT_LIMIT:
-            raise ArchiveRefused("archive_no_name", f"$.units[{index}].name", value=name)
+    for index, name in enumerate(names):
+        _refuse_bad(clean_unit(name), f"$.units[{index}].name", name)
     refuse_doubles(units, "$.units[{}].name", "archive_unit_twice")
     pairs = document.get("pairs", [])
     refuse_doubles((pair["number"] for pair in pairs), "$.pairs[{}].number", "archive_number_twice")
@@ -97,12 +104,15 @@ def _check_pair(pair: Json, units: set[str], path: str) -> None:
         _check_name(name, f"{path}.players[{seat}]")
     if "substitute" in pair:
         _check_name(pair["substitute"], f"{path}.substitute")
+    _refuse_title(pair.get("name", ""), clean_team_name, f"{path}.name")
+    _refuse_title(pair.get("category", ""), clean_category, f"{path}.category")
     if "checked_in_at" in pair:
         moment(pair["checked_in_at"], f"{path}.checked_in_at")
 
 
 def _check_individual(one: Json, units: set[str], pairs: set[int], path: str) -> None:
     _check_name(one["name"], f"{path}.name")
+    _refuse_title(one.get("category", ""), clean_category, f"{path}.category")
     if one.get("unit") and name_key(one["unit"]) not in units:
         raise ArchiveRefused("archive_unit_unknown", f"{path}.unit", value=one["unit"])
     if one.get("pair", 0) and one["pair"] not in pairs:
@@ -110,6 +120,17 @@ def _check_individual(one: Json, units: set[str], pairs: set[int], path: str) ->
 
 
 def _check_name(name: str, path: str) -> None:
-    cleaned = clean_name(name)
-    if not cleaned.text or cleaned.problem == "too_long":
-        raise ArchiveRefused("archive_no_name", path, value=name)
+    _refuse_bad(clean_name(name), path, name)
+
+
+def _refuse_bad(cleaned: CleanName, path: str, typed: str) -> None:
+    """Refuse whatever the entry form and an imported list refuse: nothing there, figures and signs only
+    (=1+1), two names in one, too long."""
+    if cleaned.problem or not cleaned.text:
+        raise ArchiveRefused("archive_no_name", path, value=typed)
+
+
+def _refuse_title(title: str, clean: Callable[[object], CleanName], path: str) -> None:
+    """A pair's own name or a category may be missing, not too long."""
+    if clean(title).problem:
+        raise ArchiveRefused("archive_no_name", path, value=title)

@@ -18,6 +18,7 @@ from tournament.archive.schema_words import (
     MOMENT,
     NUMBER,
     NUMBERS,
+    PLANNED_ROUNDS,
     RESULT,
     ROUND,
     RULES,
@@ -162,7 +163,9 @@ def _stage() -> Schema:
             }
         ),
         "pairing": _pairing(),
-        "same_unit": {"anyOf": [choice("apart", "ignore"), keyed({"soft_rounds": ROUND}, "soft_rounds")]},
+        "same_unit": {
+            "anyOf": [choice("apart", "ignore"), keyed({"soft_rounds": PLANNED_ROUNDS}, "soft_rounds")]
+        },
         "first_table": NUMBER,
         "rulebook": choice(*rulebooks.keys()),
         "rules": RULES,
@@ -206,7 +209,7 @@ def _pairing() -> Schema:
     count_or_flag: Schema = {"type": ["boolean", "integer"], "minimum": 0}
     properties: dict[str, Schema] = {
         "method": choice("rotation", "round_robin", "random", "swiss", "knockout", "howell"),
-        "rounds": ROUND,
+        "rounds": PLANNED_ROUNDS,
         "legs": {"type": "integer", "minimum": 1, "maximum": 2},
         "first_round": choice("draw", "snake", "halves"),
         "placing": count_or_flag,

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from tournament.models.stages import MOST_ROUNDS
 from tournament.names.cleaning import NUMBER_LIMIT
 
 Schema = dict[str, Any]
 
 NUMBER: Schema = {"type": "integer", "minimum": 1, "maximum": NUMBER_LIMIT}
 NUMBERS: Schema = {"type": "array", "items": NUMBER}
+# A round's number: a double round robin of 200 pairs has 398, more than can be planned by hand.
 ROUND: Schema = {"type": "integer", "minimum": 1, "maximum": 999}
+PLANNED_ROUNDS: Schema = {"type": "integer", "minimum": 1, "maximum": MOST_ROUNDS}
 COUNT: Schema = {"type": "integer", "minimum": 0, "maximum": NUMBER_LIMIT}
 FLAG: Schema = {"type": "boolean"}
 DAY: Schema = {"type": "string", "pattern": r"^\d{4}-\d{2}-\d{2}$"}

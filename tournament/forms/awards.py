@@ -1,15 +1,17 @@
-"""Awards and unit rankings as organisers type them: one award a line."""
+"""Awards as organisers type them: one award a line."""
 
 from __future__ import annotations
 
 import re
 from typing import Any
+from unicodedata import normalize
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.errors import InvalidRules
 from scoring.prizes import (
+    NAME_LIMIT,
     Edge,
     GivenAward,
     PrizeSet,
@@ -17,10 +19,9 @@ from scoring.prizes import (
     percent,
     read_awards,
 )
-from scoring.unit_ranks import UnitRanking, read_unit_ranking, write_unit_ranking
 from tournament import wording
 from tournament.forms.base import WritingForm
-from tournament.forms.rule_fields import TextField, WholeField, plain
+from tournament.forms.rule_fields import TextField, plain
 from tournament.models import Event
 from tournament.names.cleaning import tidy
 
@@ -34,6 +35,8 @@ EDGES = [
     (Edge.ALL, _("成绩相同的都给前一等的奖，后面的名额相应减少")),
 ]
 _LINE = re.compile(r"(?P<name>.*?\D|.*?\D(?=\d))\s*(?P<figure>\d+(?:\.\d+)?)\s*(?P<unit>%|队|对|名|个)?")
+# 一等奖 -3, 一等奖-3; a long dash parts name and figure.
+_NEGATIVE = re.compile(r"[-\u2212]\s*\d[\d.]*\s*(?:%|队|对|名|个)?$")
 _NUMBER = re.compile(r"(\d{1,6})\s*号?")
 
 
@@ -49,11 +52,20 @@ class PrizesField(forms.CharField):
 
 
 def _prize(line: str) -> dict[str, Any]:
+    if _NEGATIVE.search(normalize("NFKC", line)):
+        raise forms.ValidationError(
+            _("“%(line)s”的数前面有负号。名额和比例要大于 0，请写成：一等奖 3，或 一等奖 15%%。")
+            % {"line": line[:30]}
+        )
     found = _LINE.fullmatch(plain(line))
     name = found["name"].strip(" ：:，,、—-") if found else ""
     if found is None or not name:
         raise forms.ValidationError(
             _("“%(line)s”看不懂，请写奖项和名额，例如：一等奖 4，或 一等奖 15%%。") % {"line": line[:30]}
+        )
+    if len(name) > NAME_LIMIT:
+        raise forms.ValidationError(
+            _("奖项名称“%(name)s…”太长，最多 %(limit)s 个字。") % {"name": name[:20], "limit": NAME_LIMIT}
         )
     if found["unit"] == "%":
         return {"name": name, "share": f"{found['figure']}%"}
@@ -76,7 +88,10 @@ class PrizeSetForm(WritingForm):
     scope = forms.ChoiceField(label=_("范围"), choices=SCOPES, widget=forms.RadioSelect, initial=Scope.GROUP)
     prizes = PrizesField(
         label=_("奖项"),
-        help_text=_("一行一项，从高到低：奖项名称，再写几队，或写百分比。例如：一等奖 4，或 一等奖 15%。"),
+        help_text=_(
+            "一行一项，从高到低：奖项名称，再写几队，或写百分比。例如：一等奖 4，或 一等奖 15%。"
+            "按比例时，各奖累计到哪一队，每条线分别四舍五入；退赛和取消资格的队不算在内。"
+        ),
     )
     edge = forms.ChoiceField(
         label=_("名额边上成绩完全相同"), choices=EDGES, widget=forms.RadioSelect, initial=Edge.ASK
@@ -114,7 +129,12 @@ def _as_typed(one: PrizeSet) -> dict[str, Any]:
 class GivenAwardForm(WritingForm):
     """An award that no rank gives. After `is_valid()`, `given` is what was typed."""
 
-    name = TextField(label=_("奖项"), max_length=40, help_text=_("例如：优秀组织奖、体育道德风尚奖。"))
+    name = TextField(
+        label=_("奖项"),
+        max_length=NAME_LIMIT,
+        help_text=_("例如：优秀组织奖、体育道德风尚奖。"),
+        error_messages={"max_length": _("奖项名称太长，最多 %(limit_value)s 个字。")},
+    )
     given_to = forms.CharField(
         label=_("获奖者"),
         widget=forms.Textarea(attrs={"rows": 5, "autocomplete": "off"}),
@@ -139,51 +159,3 @@ class GivenAwardForm(WritingForm):
 def _to(line: str) -> int | str:
     found = _NUMBER.fullmatch(plain(line))
     return int(found[1]) if found else line
-
-
-class UnitRankingForm(WritingForm):
-    """How units are ranked. After `is_valid()`, `ranking` is what was chosen."""
-
-    stage = forms.ChoiceField(label=_("看哪个阶段的名次"), required=False)
-    best = WholeField(label=_("取前几队"), required=False, help_text=_("不填就是全部参赛队。"))
-    place_scores = forms.CharField(
-        label=_("名次分"),
-        required=False,
-        help_text=_("按名次计分就写第 1、2、3……名各得几分，例如：9 7 6 5。不填就是各队积分相加。"),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
-    scope = forms.ChoiceField(
-        label=_("名次分看哪里的名次"),
-        choices=[(Scope.OVERALL, _("整个阶段的总排名")), (Scope.GROUP, _("各组的名次"))],
-        widget=forms.RadioSelect,
-        required=False,
-        initial=Scope.OVERALL,
-    )
-
-    def __init__(self, *args: Any, event: Event, standing: UnitRanking | None, **kwargs: Any) -> None:
-        told: dict[str, Any] = {"based_on": event.version}
-        if standing is not None:
-            said = write_unit_ranking(standing)
-            told |= {"stage": standing.stage, "scope": standing.scope, "best": standing.best}
-            told |= {"place_scores": " ".join(said.get("place_scores", []))}
-        kwargs["initial"] = told
-        super().__init__(*args, **kwargs)
-        stages: Any = self.fields["stage"]
-        stages.choices = stage_choices(event)
-        self.ranking: UnitRanking | None = None
-
-    def clean(self) -> dict[str, Any]:
-        """Let the domain judge the whole."""
-        values = super().clean() or {}
-        if self.errors:
-            return values
-        said: dict[str, Any] = {"stage": values["stage"], "scope": values["scope"] or Scope.OVERALL.value}
-        said |= {"best": values["best"]} if values["best"] is not None else {}
-        said["place_scores"] = (
-            re.split(r"[\s,，、;；/-]+", plain(values["place_scores"])) if values["place_scores"] else []
-        )
-        try:
-            self.ranking = read_unit_ranking(said)
-        except InvalidRules as error:
-            self.add_error(error.path.split(".")[1].split("[")[0], wording.of_error(error))
-        return values

@@ -14,8 +14,8 @@ from tournament.actions.edit_stage_grouping import GroupingPlan
 from tournament.errors import ActionRefused
 from tournament.forms.base import WritingForm
 from tournament.forms.numbers import number_of, numbers_of
-from tournament.forms.rule_fields import MOST_ROUNDS
 from tournament.models import Stage
+from tournament.models.stages import MOST_ROUNDS
 from tournament.queries.drawing import KNOWN
 
 METHODS = [

@@ -15,7 +15,9 @@ from tournament.forms.base import WritingForm
 from tournament.forms.numbers import NumberField
 from tournament.forms.pairs import phone, text
 from tournament.forms.ticks import TickField, ask
-from tournament.imports.messages import name_sentence
+from tournament.imports.doubles import WaitingPerson, compare_person
+from tournament.imports.entering import existing_pairs, waiting_persons
+from tournament.imports.messages import name_sentence, sentence
 from tournament.models import Event, Individual
 from tournament.names.cleaning import (
     CATEGORY_LIMIT,
@@ -27,7 +29,6 @@ from tournament.names.cleaning import (
     clean_unit,
     name_key,
 )
-from tournament.queries.individuals import same_name
 
 CLEAN = {
     "name": (clean_name, PERSON_LIMIT),
@@ -37,7 +38,10 @@ CLEAN = {
 
 
 class PersonForm(WritingForm):
-    """Add a person, or edit `person`; somebody of that name who is entered already must be confirmed."""
+    """Add a person, or edit `person`; the same person in a pair or in the list must be confirmed.
+
+    `notes` is what to say about namesakes.
+    """
 
     name = text(_("姓名"), required=True)
     unit = text(_("单位"), suggest="units")
@@ -48,6 +52,7 @@ class PersonForm(WritingForm):
     def __init__(self, *args: Any, event: Event, person: Individual | None = None, **kwargs: Any) -> None:
         self.event, self.person = event, person
         self.asked = False
+        self.notes: list[str] = []
         if person is not None:
             kwargs["initial"] = {
                 "name": person.name,
@@ -77,24 +82,23 @@ class PersonForm(WritingForm):
             self.add_error("phone", name_sentence(problem, values.get("phone", "")))
         values["phone"] = digits or ""
         if not self.errors:
-            self._judge_name(values["name"])
+            self._judge_name(values)
         return values
 
-    def _judge_name(self, name: str) -> None:
+    def _judge_name(self, values: dict[str, Any]) -> None:
+        name = values["name"]
         if self.person is not None and self.person.key == name_key(name):
             return
-        found = same_name(self.event, name_key(name), self.person)
-        if not found:
-            return
-        self.asked = True
-        if not ask(self, "confirm", (name, found)):
-            for number in found:
-                told = (
-                    gettext("%(name)s已在 %(number)s 号里。")
-                    if number
-                    else gettext("%(name)s已在这份名单里。")
-                )
-                self.add_error("confirm", told % {"name": name, "number": number})
+        person = WaitingPerson(name, values["unit"], values["phone"])
+        waiting = waiting_persons(self.event, without=self.person)
+        judged = compare_person(person, existing_pairs(self.event), waiting)
+        told = [sentence(remark) for remark in judged.remarks]
+        self.asked = judged.must_confirm
+        if not self.asked:
+            self.notes += told
+        elif not ask(self, "confirm", told):
+            for line in told:
+                self.add_error("confirm", line)
 
     @property
     def values(self) -> PersonValues:

@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from tournament.actions.stage_plans import StagePlan
 from tournament.forms.base import WritingForm
 from tournament.forms.ready_plans import awards_of, for_categories, stages_of
-from tournament.forms.rule_fields import MOST_ROUNDS, TextField, WholeField, date_input
+from tournament.forms.rule_fields import TextField, WholeField, date_input
+from tournament.models.stages import MOST_ROUNDS
 from tournament.wording.plans import (
     FINALS,
     GROUPED,

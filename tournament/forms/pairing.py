@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.forms.base import WritingForm
 from tournament.forms.numbers import NumberField, NumbersField
 from tournament.models import WishKind
+from tournament.models.stages import MOST_ROUNDS
 
 WHAT = [
     ("exchange", _("对调两队：写两个序号")),
@@ -67,7 +68,7 @@ class WishForm(WritingForm):
     round_number = NumberField(
         label=_("第几轮"),
         min_value=1,
-        max_value=99,
+        max_value=MOST_ROUNDS,
         required=False,
         help_text=_("不要相遇可以不填，指每一轮。"),
         error_messages={"invalid": _("请输入轮次（数字）。")},

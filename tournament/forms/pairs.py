@@ -15,7 +15,7 @@ from tournament.exports.typefaces import missing_glyphs
 from tournament.forms.swapping import QUESTIONS, SwapForm
 from tournament.forms.ticks import TickField, ask
 from tournament.imports.doubles import Fate, compare
-from tournament.imports.entering import existing_pairs
+from tournament.imports.entering import existing_pairs, waiting_persons
 from tournament.imports.entries import EntryRow
 from tournament.imports.messages import name_sentence, sentence
 from tournament.imports.sheets import Remark
@@ -225,7 +225,8 @@ class PairForm(SwapForm):
             phones=(values.phones[0], values.phones[1]),
         )
         units = self.event.units.values_list("name", flat=True)
-        (judged,) = compare([row], existing_pairs(self.event, without=self.pair), units=units)
+        there, waiting = existing_pairs(self.event, without=self.pair), waiting_persons(self.event)
+        (judged,) = compare([row], there, units=units, waiting=waiting)
         if judged.fate is Fate.EXISTING:
             self.add_error(None, gettext("这两人已报名（序号 %(number)s）。") % {"number": judged.existing})
             return

@@ -17,7 +17,6 @@ from tournament.wording.rules import CHOICES
 
 _MINUS = str.maketrans("−–—－", "----")
 _PARTED = re.compile(r"[\s,，、;；/|]+")
-MOST_ROUNDS = 60  # of one stage, in every form
 USUAL_TIEBREAKS = ("head_to_head", "wins", "level_diff_sum", "levels_sum", "lots")
 # Orders that are in use (RULES section 5), as ready choices; 相互间成绩 in them compares exactly two.
 KNOWN_ORDERS: Mapping[str, tuple[str, ...]] = {

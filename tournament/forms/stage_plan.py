@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring import rulebooks
 from tournament.actions.stage_plans import StagePlan
 from tournament.forms.base import WritingForm
-from tournament.forms.rule_fields import MOST_ROUNDS, TextField, WholeField
+from tournament.forms.rule_fields import TextField, WholeField
 from tournament.forms.stage_plan_values import (
     DIVIDED,
     FROM_STAGE,
@@ -24,6 +24,7 @@ from tournament.forms.stage_plan_values import (
     same_unit_of,
 )
 from tournament.models import Stage
+from tournament.models.stages import MOST_ROUNDS
 from tournament.wording import stage_plans as words
 
 MOST_PAIRS = 2000

@@ -40,6 +40,15 @@ class ExistingPair:
 
 
 @dataclass(frozen=True, slots=True)
+class WaitingPerson:
+    """Somebody who entered alone and has no partner yet. `phone` may be ""."""
+
+    name: str
+    unit: str = ""
+    phone: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class JudgedRow:
     """A row with its fate and everything to be said about it.
 
@@ -55,23 +64,46 @@ class JudgedRow:
     existing: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class JudgedPerson:
+    """What is to be said about somebody who enters alone; whether a person must confirm it."""
+
+    remarks: tuple[Remark, ...] = ()
+    must_confirm: bool = False
+
+
 def compare(
-    rows: Sequence[EntryRow], existing: Sequence[ExistingPair], *, units: Iterable[str] = ()
+    rows: Sequence[EntryRow],
+    existing: Sequence[ExistingPair],
+    *,
+    units: Iterable[str] = (),
+    waiting: Sequence[WaitingPerson] = (),
 ) -> tuple[JudgedRow, ...]:
     """Judge every row of a list beside the event's pairs and the rows before it, in the list's order.
 
     Error: the row's own problems; the same two people, in whatever order, as an earlier row. Already there:
     the same two people as an entered pair, so that a list can be imported twice. To be confirmed: a number
-    that is taken (a free one is proposed), a person in two pairs, two partners of one name. Warned only:
+    that is taken (a free one is proposed), a person in two pairs or among those `waiting` for a partner, two
+    partners of one name. Warned only:
     namesakes, told apart by their units, or by their phones where a unit is not known. `units` are the
     event's units that have no pair yet; their spelling is kept.
 
     All people of a pair count, its substitute too. Nothing is changed and nobody merged.
     """
     spellings = {clean_unit(unit).key: unit for unit in (*units, *(pair.unit for pair in existing))}
-    judge = _Judge(existing)
+    judge = _Judge(existing, waiting)
     judged = [judge.judge(_respelled(row, spellings)) for row in rows]
     return tuple(_numbered(judge.named_both_ways(judged), existing))
+
+
+def compare_person(
+    person: WaitingPerson, existing: Sequence[ExistingPair], waiting: Sequence[WaitingPerson]
+) -> JudgedPerson:
+    """Judge somebody who enters alone beside the pairs and those who wait, as a player of a row is judged.
+
+    To be confirmed: the same person in a pair or in the list already. Warned only: namesakes.
+    """
+    return _Judge(existing, waiting).judge_person(person)
 
 
 def rows_to_enter(judged: Iterable[JudgedRow], confirmed: Iterable[int] = ()) -> tuple[JudgedRow, ...]:
@@ -84,7 +116,7 @@ def rows_to_enter(judged: Iterable[JudgedRow], confirmed: Iterable[int] = ()) ->
 
 @dataclass(frozen=True, slots=True)
 class _Holder:
-    """A pair that holds people: an entered one (by number) or a row before (by row)."""
+    """A pair that holds people: an entered one (by number) or a row before (by row); or somebody alone."""
 
     keys: tuple[str, ...]  # of both players, then of the substitute
     unit: str
@@ -93,6 +125,7 @@ class _Holder:
     row: int | None
     title: str
     pair: ExistingPair | None = None
+    is_alone: bool = False
 
     @property
     def both(self) -> tuple[str, ...]:
@@ -121,6 +154,18 @@ def _holder(pair: EntryRow | ExistingPair) -> _Holder:
     )
 
 
+def _alone(person: WaitingPerson) -> _Holder:
+    return _Holder(
+        keys=(name_key(person.name),),
+        unit=clean_unit(person.unit).key,
+        phones=frozenset(filter(None, [person.phone])),
+        number=None,
+        row=None,
+        title=person.name,
+        is_alone=True,
+    )
+
+
 @dataclass(slots=True)
 class _Findings:
     """What was found out about one row so far."""
@@ -135,15 +180,17 @@ class _Findings:
 
 
 class _Judge:
-    """Knows the entered pairs and the rows judged so far, by people and by number."""
+    """Knows the entered pairs, who waits alone and the rows judged so far, by people and by number."""
 
-    def __init__(self, existing: Sequence[ExistingPair]) -> None:
+    def __init__(self, existing: Sequence[ExistingPair], waiting: Sequence[WaitingPerson] = ()) -> None:
         self._by_person: dict[str, list[_Holder]] = defaultdict(list)
         self._by_both: dict[tuple[str, ...], list[_Holder]] = defaultdict(list)
         self._by_number: dict[int, _Holder] = {}
         self._named_later: dict[int, list[int]] = defaultdict(list)
         for pair in existing:
             self._remember(_holder(pair))
+        for person in waiting:
+            self._remember(_alone(person))
 
     def judge(self, row: EntryRow) -> JudgedRow:
         findings = _Findings(row, [*row.problems, *row.warnings])
@@ -160,6 +207,12 @@ class _Judge:
         return JudgedRow(
             row, fate, tuple(findings.remarks), row.number if self._holds_number(holder) else None
         )
+
+    def judge_person(self, person: WaitingPerson) -> JudgedPerson:
+        holder = _alone(person)
+        findings = _Findings(EntryRow(0, players=(person.name, "")))
+        self._check_person(findings, holder, holder.keys[0], person.name)
+        return JudgedPerson(tuple(findings.remarks), findings.must_confirm)
 
     def named_both_ways(self, judged: Iterable[JudgedRow]) -> Iterator[JudgedRow]:
         """Tell the earlier row too that one of its people stands in a later one."""
@@ -235,7 +288,10 @@ def _same_two_people(findings: _Findings, holder: _Holder, same: _Holder) -> Jud
 
 
 def _place(holder: _Holder) -> dict[str, str | int]:
-    """Where a person should look: at a row of the list or a pair's number, and what the pair is called."""
+    """Where a person should look: at a row of the list or a pair's number, and what the pair is called; or
+    among those who wait alone."""
+    if holder.is_alone:
+        return {"where": "alone", "at": 0, "pair": holder.title}
     where, at = ("row", holder.row) if holder.pair is None else ("number", holder.number)
     return {"where": where, "at": at or 0, "pair": holder.title}
 

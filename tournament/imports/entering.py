@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from tournament.actions.import_pairs import import_pairs
 from tournament.actions.pair_values import SUBSTITUTE, PairValues
 from tournament.actions.work import Actor
-from tournament.imports.doubles import ExistingPair, JudgedRow, compare, rows_to_enter
+from tournament.imports.doubles import ExistingPair, JudgedRow, WaitingPerson, compare, rows_to_enter
 from tournament.imports.entries import EntryRow
-from tournament.models import Event, Pair
+from tournament.models import Event, Individual, Pair
 from tournament.queries.entries import entries_stamp
+from tournament.queries.individuals import waiting_people
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,15 @@ def existing_pairs(event: Event, *, without: Pair | None = None) -> list[Existin
     return [_existing(pair) for pair in pairs if without is None or pair.pk != without.pk]
 
 
+def waiting_persons(event: Event, *, without: Individual | None = None) -> list[WaitingPerson]:
+    """Who waits for a partner as far as doubles go, but for the one that is being edited; one query."""
+    return [
+        WaitingPerson(one.name, one.unit.name if one.unit else "", one.phone)
+        for one in waiting_people(event)
+        if without is None or one.pk != without.pk
+    ]
+
+
 def _existing(pair: Pair) -> ExistingPair:
     named = {player.seat: player for player in pair.players.all()}
     names = {seat: player.name for seat, player in named.items()}
@@ -42,10 +52,11 @@ def _existing(pair: Pair) -> ExistingPair:
 
 
 def judge_rows(event: Event, rows: Sequence[EntryRow]) -> Judgement:
-    """Judge `rows` beside the event's pairs and units; four queries, nothing is changed."""
+    """Judge `rows` beside the event's pairs, units and who waits alone; five queries, nothing is changed."""
     seen = entries_stamp(event)
     units = list(event.units.values_list("name", flat=True))
-    return Judgement(compare(rows, existing_pairs(event), units=units), seen)
+    there, waiting = existing_pairs(event), waiting_persons(event)
+    return Judgement(compare(rows, there, units=units, waiting=waiting), seen)
 
 
 def enter_rows(

@@ -90,7 +90,11 @@ def sentence(remark: Remark) -> str:
     """The sentence for a remark, in the current language, led by its column where it has one."""
     params = dict(remark.params)
     if "at" in params:
-        places = {"row": _("第 %(at)s 行“%(pair)s”"), "number": _("序号 %(at)s“%(pair)s”")}
+        places = {
+            "row": _("第 %(at)s 行“%(pair)s”"),
+            "number": _("序号 %(at)s“%(pair)s”"),
+            "alone": _("单独报名、等待搭档的名单"),
+        }
         params["place"] = places[str(params["where"])] % params
     text = str(SENTENCES[remark.code]) % params
     return _("%(column)s：%(text)s") % {"column": remark.column, "text": text} if remark.column else text

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import Any
 
-import django_filters as filters
 import django_tables2 as tables
-from django import forms
 from django.db.models import Case, F, QuerySet, Value, When
 from django.urls import reverse
 from django.utils.safestring import SafeString
@@ -15,10 +13,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.lists.events import FIGURES
 from tournament.models import Event, Pair, PairStatus, Unit
-from tournament.queries.pair_lists import categories_of, ordered_by_unit, searched, units_of
+from tournament.queries.pair_lists import ordered_by_unit
 
 HIDDEN = "••••"
-NO_UNIT = "-"
 
 
 def masked(phone: str) -> str:
@@ -39,6 +36,12 @@ def row_class(record: Pair) -> str:
 class PairTable(tables.Table):
     """Pairs by number, unit or name, as staff see them."""
 
+    tick = tables.TemplateColumn(
+        template_name="tournament/entries/tick.html",
+        verbose_name=_("选"),
+        orderable=False,
+        exclude_from_export=True,
+    )
     number = tables.Column(attrs=FIGURES, verbose_name=_("序号"), linkify=address_of)
     players = tables.TemplateColumn(
         template_name="tournament/entries/names.html", verbose_name=_("选手（拼音序）"), orderable=True
@@ -57,9 +60,18 @@ class PairTable(tables.Table):
         order_by = "number"
         row_attrs = {"class": row_class}
 
-    def __init__(self, data: Any, *, event: Event, **kwargs: Any) -> None:
-        self.event = event
-        super().__init__(data, **kwargs)
+    def __init__(
+        self,
+        data: Any,
+        *,
+        event: Event,
+        open_ones: Collection[int] = (),
+        ticked: Collection[int] = (),
+        **kwargs: Any,
+    ) -> None:
+        """`open_ones`: the numbers that can be ticked, `ticked`: those that are."""
+        self.event, self.open_ones, self.ticked = event, frozenset(open_ones), frozenset(ticked)
+        super().__init__(data, **({} if open_ones else {"exclude": ("tick",)}), **kwargs)
         self.columns["unit"].column.verbose_name = event.unit_term
 
     def render_phone(self, record: Pair) -> str:
@@ -95,41 +107,6 @@ class PairTable(tables.Table):
 def _empties_last(pairs: QuerySet[Pair], field: str, is_descending: bool) -> QuerySet[Pair]:
     empty = Case(When(**{field: ""}, then=Value(1)), default=Value(0))
     return pairs.order_by(empty, F(field).desc() if is_descending else F(field).asc(), "number")
-
-
-class PairFilter(filters.FilterSet):
-    """Find pairs by what is typed, by unit, status and category."""
-
-    q = filters.CharFilter(
-        label=_("查找"),
-        method="search",
-        widget=forms.TextInput(attrs={"placeholder": _("姓名、拼音首字母、序号、手机"), "type": "search"}),
-    )
-    unit = filters.ChoiceFilter(label=_("单位"), method="of_unit", empty_label=_("全部"))
-    status = filters.ChoiceFilter(label=_("状态"), choices=PairStatus.choices, empty_label=_("全部"))
-    category = filters.ChoiceFilter(label=_("组别"), empty_label=_("全部"))
-
-    class Meta:
-        model = Pair
-        fields: Iterable[str] = ()
-
-    def __init__(self, data: Any, queryset: QuerySet[Pair], *, event: Event) -> None:
-        super().__init__(data, queryset)
-        units = [(unit.key, unit.name) for unit in units_of(event)]
-        self.filters["unit"].extra["choices"] = [*units, (NO_UNIT, _("（没有填写）"))]
-        self.filters["unit"].label = event.unit_term
-        categories = categories_of(event)
-        self.filters["category"].extra["choices"] = [(one, one) for one in categories]
-        if not categories:
-            del self.filters["category"]
-
-    def search(self, pairs: QuerySet[Pair], _name: str, value: str) -> QuerySet[Pair]:
-        """By whatever was typed."""
-        return searched(pairs, value)
-
-    def of_unit(self, pairs: QuerySet[Pair], _name: str, value: str) -> QuerySet[Pair]:
-        """Of one unit, or of none."""
-        return pairs.filter(unit=None) if value == NO_UNIT else pairs.filter(unit__key=value)
 
 
 class UnitTable(tables.Table):

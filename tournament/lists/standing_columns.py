@@ -14,7 +14,7 @@ from tournament.exports.paper import Kind
 from tournament.queries.standing_sheets import Figure, StandingLine, StandingSheet
 from tournament.wording.figures import clock, plain, signed
 from tournament.wording.rules import tiebreak_name
-from tournament.wording.standings import remark
+from tournament.wording.standings import remarks
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,8 @@ def _row(one: PlainLine, pair_base: str, word: str) -> str:
 def plain_table(sheet: StandingSheet) -> PlainTable:
     """The same columns as `StandingsTable`, as texts; the total first, so that a phone shows it."""
     specs = tuple(sorted(figure_specs(sheet), key=lambda spec: spec.name != "points"))
+    said = remarks(sheet)
     lines = tuple(
-        PlainLine(line, tuple(spec.text(line) for spec in specs), remark(line)) for line in sheet.lines
+        PlainLine(line, tuple(spec.text(line) for spec in specs), said[line.number]) for line in sheet.lines
     )
     return PlainTable(sheet, specs, lines)

@@ -18,7 +18,7 @@ from tournament.lists.standing_columns import FigureSpec, figure_specs
 from tournament.models import Event
 from tournament.queries.standing_sheets import Figure, StandingLine, StandingSheet, Who
 from tournament.wording.figures import clock, plain, signed
-from tournament.wording.standings import remark
+from tournament.wording.standings import remarks
 
 FIGURES = {"th": {"class": "n"}, "td": {"class": "n"}}
 NOTHING = "–"
@@ -95,7 +95,7 @@ class StandingsTable(tables.Table):
         self, sheet: StandingSheet, *, event: Event, url_of: Callable[[int], str] | None = None, **kwargs: Any
     ) -> None:
         """`url_of` gives the address of a participant's page by number; without it names are no links."""
-        self.sheet = sheet
+        self.sheet, self.remarks = sheet, remarks(sheet)
         names = NamesColumn(
             verbose_name=event.pair_term, accessor="who", order_by="who__sort_key", url_of=url_of
         )
@@ -111,7 +111,7 @@ class StandingsTable(tables.Table):
 
     def render_remark(self, record: StandingLine) -> str:
         """What decided this rank, in words."""
-        return remark(record)
+        return self.remarks[record.number]
 
     @property
     def caption(self) -> str:

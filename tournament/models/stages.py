@@ -15,6 +15,9 @@ from scoring.rules import Rules, resolve
 from tournament.models.entries import Pair
 from tournament.models.events import Event
 
+MOST_ROUNDS = 99
+"""How many rounds may be planned for one stage: in forms, actions and archives alike."""
+
 
 class StageManager(models.Manager["Stage"]):
     """Stages with `drawn_groups`, the number of groups that they have been drawn into: every page that names

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Collection
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
-from tournament.models import Event, Match, Pair, Publication, Submission
+from tournament.models import Event, Match, Pair, PairStatus, Publication, Submission
 
 
 def entries_stamp(event: Event) -> str:
@@ -30,6 +31,21 @@ def was_answered(submission: str) -> bool:
 def is_drawn(pair: Pair) -> bool:
     """Whether the pair has a place in a stage: then its number and its taking part stand still."""
     return pair.stage_entries.exists()
+
+
+def may_change_status(pairs: QuerySet[Pair]) -> list[int]:
+    """The numbers of those pairs that may still be made to take part or to wait; one query.
+
+    Pairs with a place in a stage may not, nor those that left, nor house pairs.
+    """
+    open_ones = pairs.filter(status__in=[PairStatus.ACTIVE, PairStatus.RESERVE], stage_entries=None)
+    return list(open_ones.order_by("number").values_list("number", flat=True))
+
+
+def units_joining(event: Event, numbers: Collection[int]) -> list[str]:
+    """The unit of each of these pairs that does not take part yet ("" for none), for the event's limits."""
+    waiting = event.pairs.filter(number__in=numbers).exclude(status=PairStatus.ACTIVE)
+    return [name or "" for name in waiting.order_by("number").values_list("unit__name", flat=True)]
 
 
 def is_shown(pair: Pair) -> bool:

@@ -23,12 +23,19 @@ from tournament.queries.hall import (
 
 @dataclass(frozen=True, slots=True)
 class Shortage:
-    """A session for which the hall is too small: tables needed and free, and how many groups share them."""
+    """A session for which the hall is too small: tables needed and free, how many groups share them, and how
+    many tables the largest of these needs."""
 
     session: str
     needed: int
     have: int
     group_count: int
+    largest: int
+
+    @property
+    def sessions_help(self) -> bool:
+        """Whether the groups can play one after the other: a group's own round is played at one time."""
+        return self.group_count > 1 and self.largest <= self.have
 
 
 def shortages(stage: Stage) -> list[Shortage]:
@@ -39,9 +46,9 @@ def shortages(stage: Stage) -> list[Shortage]:
     found = []
     for session in dict.fromkeys(one.group.session for one in needs):
         needed, have = shortage(needs, hall, session)
-        sharing = sum(sessions_meet(session, one.group.session) for one in needs)
+        sharing = [one.count for one in needs if sessions_meet(session, one.group.session)]
         if needed > have:
-            found.append(Shortage(session, needed, have, sharing))
+            found.append(Shortage(session, needed, have, len(sharing), max(sharing)))
     return found
 
 
@@ -50,7 +57,7 @@ def expected_shortages(stage: Stage, sizes: Sequence[int]) -> list[Shortage]:
     if not stage.event.areas or not sizes:
         return []
     needed, have = sum(size // 2 for size in sizes), len(hall_tables(stage))
-    return [Shortage("", needed, have, len(sizes))] if needed > have else []
+    return [Shortage("", needed, have, len(sizes), max(sizes) // 2)] if needed > have else []
 
 
 def fewest_sessions(needs: Sequence[GroupNeed], have: int) -> int | None:

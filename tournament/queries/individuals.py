@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from zlib import crc32
 
-from tournament.models import Draw, DrawKind, Event, Individual, Pair, Player
+from tournament.models import Draw, DrawKind, Event, Individual, Pair
 from tournament.queries.entries import has_results, has_rulings, is_drawn
 
 
@@ -17,6 +17,11 @@ def waiting_people(event: Event) -> list[Individual]:
 def waiting_stamp(people: Iterable[Individual]) -> int:
     """A figure that is another one when somebody else waits."""
     return crc32(repr([one.pk for one in people]).encode())
+
+
+def has_waiting(event: Event) -> bool:
+    """Whether anybody waits for a partner; one query."""
+    return event.individuals.filter(pair__isnull=True).exists()
 
 
 def paired_people(event: Event) -> list[Pair]:
@@ -34,12 +39,3 @@ def pairs_that_play(draw: Draw) -> list[int]:
     """The numbers of a draw's pairs that something else speaks of by now."""
     made = Pair.objects.filter(event=draw.event_id, number__in=draw.result["pairs"]).order_by("number")
     return [one.number for one in made if is_drawn(one) or has_results(one) or has_rulings(one)]
-
-
-def same_name(event: Event, key: str, without: Individual | None = None) -> list[str]:
-    """Who of that name is entered already: pairs' numbers as text, "" for a person who waits alone."""
-    players = Player.objects.filter(pair__event=event, key=key).order_by("pair__number")
-    alone = event.individuals.filter(key=key, pair__isnull=True)
-    if without is not None:
-        alone = alone.exclude(pk=without.pk)
-    return [*map(str, players.values_list("pair__number", flat=True)), *[""] * alone.count()]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tournament.models import RoundState, Stage
+from tournament.models import PairStatus, RoundState, Stage
 from tournament.queries.progress import EventProgress, RoundProgress, SessionProgress, StageProgress
 
 FEWEST_PAIRS = 2
@@ -17,6 +17,8 @@ class NextStep:
 
     `page` is a URL name and `args` what it takes after the event's slug; `session` is the part of the stage
     that it is about ("" for all); `state` is "" or "done". `stage` is the one it is about, None for none.
+    `query` narrows the page's list; `also` is the URL name of a page where something may be done first,
+    "" for none.
     """
 
     code: str
@@ -26,6 +28,8 @@ class NextStep:
     state: str = ""
     session: str = ""
     stage: Stage | None = field(default=None, compare=False)
+    query: dict[str, str] = field(default_factory=dict)
+    also: str = ""
 
 
 def next_step(progress: EventProgress) -> NextStep:
@@ -40,7 +44,7 @@ def next_steps(progress: EventProgress) -> list[NextStep]:
     Stages of one category, or of an event without categories, come one after the other.
     """
     if progress.pair_count < FEWEST_PAIRS:
-        return [NextStep("import_entries", "entries-import", params={"count": progress.pair_count})]
+        return [_step_of_entries(progress)]
     if not progress.stages:
         return [NextStep("make_plan", "event-plan")]
     steps: dict[str, list[NextStep]] = {}
@@ -48,17 +52,32 @@ def next_steps(progress: EventProgress) -> list[NextStep]:
         track = _track(progress, stage)
         if track not in steps and (found := _steps_of_stage(stage, progress.pair_count)):
             told = [replace(step, stage=stage.stage) for step in found]
-            steps[track] = [_first_the_absent(step, progress.absent_count) for step in told]
+            steps[track] = [_before_the_draw(step, progress) for step in told]
     return [step for found in steps.values() for step in found] or [
         NextStep("finished", "papers", state="done")
     ]
 
 
-def _first_the_absent(step: NextStep, count: int) -> NextStep:
-    """The step before the draw of those who take part where some had not come by the end of the check-in."""
-    if count and step.code == "draw_groups":
+def _step_of_entries(progress: EventProgress) -> NextStep:
+    """Those who wait are confirmed; where nobody waits, a list is wanted."""
+    if progress.pair_count + progress.reserve_count < FEWEST_PAIRS:
+        return NextStep("import_entries", "entries-import", params={"count": progress.pair_count})
+    told = {"count": progress.reserve_count, "playing": progress.pair_count}
+    reserves = {"status": PairStatus.RESERVE.value}
+    return NextStep("confirm_reserves", "entries", params=told, query=reserves)
+
+
+def _before_the_draw(step: NextStep, progress: EventProgress) -> NextStep:
+    """The draw of those who take part: first whoever had not come by the end of the check-in; while that is
+    open, who has come so far, and the way to it."""
+    if step.code != "draw_groups":
+        return step
+    if count := progress.absent_count:
         return NextStep("settle_absent", "absent", params={"count": count})
-    return step
+    if progress.event.check_in_closed_at is not None:
+        return replace(step, params=step.params | {"reserves": progress.reserve_count})
+    told = step.params | {"reserves": progress.reserve_count, "here": progress.here_count}
+    return replace(step, params=told, also="check-in")
 
 
 def _track(progress: EventProgress, one: StageProgress) -> str:

@@ -18,8 +18,10 @@ from django.db.models import (
     Value,
     When,
 )
+from django.db.models.functions import Coalesce
 
-from tournament.models import Event, Pair, PairStatus, Player, Unit
+from pairing.areas import Area
+from tournament.models import Event, Match, Pair, PairStatus, Player, Unit
 from tournament.names.cleaning import clean_phone, name_key, pinyin_key, tidy
 
 FEWEST_PHONE_FIGURES = 3
@@ -82,6 +84,22 @@ def categories_of(event: Event) -> list[str]:
     """The categories that pairs of the event have."""
     named = event.pairs.exclude(category="").order_by("category").values_list("category", flat=True)
     return list(named.distinct())
+
+
+def has_lot_pairs(event: Event) -> bool:
+    """Whether some pairs were made by lot of people who entered alone; one query."""
+    return event.individuals.filter(pair__isnull=False).exists()
+
+
+def in_area(pairs: QuerySet[Pair], area: Area) -> QuerySet[Pair]:
+    """The pairs that play in this room: by the table of their latest round, else by their fixed table."""
+    played = Match.objects.filter(Q(ns=OuterRef("pk")) | Q(ew=OuterRef("pk")), table__isnull=False)
+    latest = played.order_by("-round__group__stage__ordinal", "-round__number").values("table")[:1]
+    at = Coalesce(Subquery(latest), F("fixed_table"))
+    here = Q(pk__in=[])
+    for first, last in area.ranges:
+        here |= Q(plays_at__range=(first, last))
+    return pairs.annotate(plays_at=at).filter(here)
 
 
 def statuses_of(event: Event) -> dict[str, int]:

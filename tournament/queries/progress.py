@@ -150,12 +150,15 @@ class EventProgress:
     """All stages of an event in order, and how many pairs take part (reserves and withdrawn ones do not).
 
     `absent_count`: how many of them had not come when the check-in was closed; 0 while it is open.
+    `reserve_count`: how many wait; `here_count`: how many of those that take part are checked in.
     """
 
     event: Event
     pair_count: int
     stages: tuple[StageProgress, ...]
     absent_count: int = 0
+    reserve_count: int = 0
+    here_count: int = 0
 
     @property
     def stage_at_hand(self) -> StageProgress | None:
@@ -175,17 +178,28 @@ class EventProgress:
 def event_progress(event: Event) -> EventProgress:
     """Read how far `event` has come. Six queries, whatever its size; three more for each knock-out that waits
     for its next round."""
-    playing = Pair.objects.filter(event=event, status__in=[PairStatus.ACTIVE, PairStatus.HOUSE])
-    missing = Q(status=PairStatus.ACTIVE, checked_in_at=None)
-    pairs = playing.aggregate(all=Count("pk"), absent=Count("pk", filter=missing))
-    absent = pairs["absent"] if event.check_in_closed_at is not None else 0
+    pairs = _pairs(event)
     stages = list(event.stages.all())
     groups, rounds, published = _groups(event), _rounds(event), _published(event)
     found = []
     for stage in stages:
         stage.event = event
         found.append(_stage(stage, groups.get(stage.pk, []), rounds.get(stage.pk, []), published))
-    return EventProgress(event, pairs["all"], tuple(found), absent)
+    absent = pairs["missing"] if event.check_in_closed_at is not None else 0
+    return EventProgress(event, pairs["all"], tuple(found), absent, pairs["reserves"], pairs["here"])
+
+
+def _pairs(event: Event) -> dict[str, int]:
+    """How many play, wait, have come and have not, in one query."""
+    active = Q(status=PairStatus.ACTIVE)
+    counts = {
+        "all": active | Q(status=PairStatus.HOUSE),
+        "missing": active & Q(checked_in_at=None),
+        "here": active & Q(checked_in_at__isnull=False),
+        "reserves": Q(status=PairStatus.RESERVE),
+    }
+    counted = {key: Count("pk", filter=which) for key, which in counts.items()}
+    return Pair.objects.filter(event=event).aggregate(**counted)
 
 
 Published = set[tuple[int, str, int | None, str]]

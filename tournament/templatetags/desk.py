@@ -13,7 +13,7 @@ from django.utils.translation import pgettext
 from tournament.models import Event, RoundState
 from tournament.queries.next_step import NextStep, next_step, next_steps
 from tournament.queries.progress import EventProgress, RoundProgress, StageProgress, event_progress
-from tournament.wording.steps import of_step
+from tournament.wording.steps import of_step, of_way_aside
 
 register = template.Library()
 
@@ -73,7 +73,10 @@ def _worded(progress: EventProgress, step: NextStep) -> dict[str, Any]:
     url = address(step.page, progress.event.slug, *step.args)
     if url and step.session and step.page == "round":
         url = f"{url}?{urlencode({'session': step.session})}"
-    return {"what": what, "do": do, "note": note, "url": url, "state": step.state}
+    elif url and step.query:
+        url = f"{url}?{urlencode(step.query)}"
+    aside = {"do": of_way_aside(step), "url": address(step.also, progress.event.slug)} if step.also else {}
+    return {"what": what, "do": do, "note": note, "url": url, "state": step.state, "aside": aside}
 
 
 @register.simple_tag

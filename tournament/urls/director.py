@@ -4,6 +4,7 @@ from django.urls import path, re_path
 
 from tournament.views import (
     absent,
+    award_forms,
     awards,
     bracket,
     check_in,
@@ -14,6 +15,7 @@ from tournament.views import (
     entering,
     entries,
     entry_import,
+    entry_list,
     event_settings,
     fair_draws,
     hall,
@@ -39,6 +41,7 @@ from tournament.views import (
     rules_paper,
     sessions,
     standings,
+    unit_ranks,
     units,
 )
 
@@ -62,7 +65,7 @@ urlpatterns = [
     path(STAGE + "draw/commit/", fair_draws.draw_commit, name="draw-commit"),
     path(EVENT + "draws/<int:ordinal>/reveal/", fair_draws.draw_reveal, name="draw-reveal"),
     path(EVENT + "draws/<int:ordinal>/give-up/", fair_draws.commitment_give_up, name="commitment-give-up"),
-    path(EVENT + "entries/", entries.entries, name="entries"),
+    path(EVENT + "entries/", entry_list.entries, name="entries"),
     path(EVENT + "entries/new/", entries.entry_new, name="entry-new"),
     path(EVENT + "entries/import/", entry_import.entries_import, name="entries-import"),
     path(EVENT + "entries/import/template.xlsx", entry_import.entries_template, name="entries-template"),
@@ -107,13 +110,13 @@ urlpatterns = [
     path(EVENT + "penalties/", penalties.penalties, name="penalties"),
     path(EVENT + "penalties/<int:ordinal>/cancel/", penalties.penalty_cancel, name="penalty-cancel"),
     path(EVENT + "awards/", awards.awards, name="awards"),
-    path(EVENT + "awards/<slug:kind>/new/", awards.award_new, name="award-new"),
-    path(EVENT + "awards/<slug:kind>/<int:at>/", awards.award_edit, name="award-edit"),
-    path(EVENT + "awards/<slug:kind>/<int:at>/remove/", awards.award_remove, name="award-remove"),
+    path(EVENT + "awards/<slug:kind>/new/", award_forms.award_new, name="award-new"),
+    path(EVENT + "awards/<slug:kind>/<int:at>/", award_forms.award_edit, name="award-edit"),
+    path(EVENT + "awards/<slug:kind>/<int:at>/remove/", award_forms.award_remove, name="award-remove"),
     path(STAGE + "awards/settle/", awards.award_settle, name="award-settle"),
     path(STAGE + "awards/reopen/", awards.award_reopen, name="award-reopen"),
-    path(EVENT + "unit-ranks/", awards.unit_ranks, name="unit-ranks"),
-    path(EVENT + "unit-ranks/edit/", awards.unit_ranks_edit, name="unit-ranks-edit"),
+    path(EVENT + "unit-ranks/", unit_ranks.unit_ranks, name="unit-ranks"),
+    path(EVENT + "unit-ranks/edit/", unit_ranks.unit_ranks_edit, name="unit-ranks-edit"),
     path(EVENT + "papers/", papers_page.papers, name="papers"),
     path(EVENT + "papers/scoresheets.pdf", papers.scoresheets, name="scoresheets"),
     re_path(

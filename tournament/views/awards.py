@@ -1,9 +1,8 @@
-"""The desk's awards: who gets what, ties at an edge, the choices behind them; and the ranking of units."""
+"""The desk's awards: who gets what, and ties at an edge."""
 
 from __future__ import annotations
 
 import secrets
-from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -14,23 +13,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from pairing.lots import SEED_BITS
-from scoring.prizes import Awards, PrizeSet, Scope
+from scoring.prizes import PrizeSet, Scope
 from tournament import wording
-from tournament.actions.set_awards import set_awards, set_unit_ranking
 from tournament.actions.settle_award import reopen_award, settle_award
 from tournament.actions.settle_tie import tie_drawn_by_another
 from tournament.errors import ActionRefused, Conflict
-from tournament.forms.awards import GivenAwardForm, PrizeSetForm, UnitRankingForm
-from tournament.forms.base import WritingForm, new_key, typed
+from tournament.forms.base import new_key
 from tournament.forms.ties import COMPUTER, EVERYBODY, TieForm
-from tournament.lists.awards import GivenTable, UnitsRankedTable, WinnersTable
+from tournament.lists.awards import GivenTable, WinnersTable
 from tournament.models import DrawKind, Event, Group
 from tournament.permissions import Right, actor_of, director_required, rights_of, scorer_required
-from tournament.queries.awards import AwardsDesk, PrizeList, PrizeResult, awards_desk, awards_of, decisions_of
+from tournament.queries.awards import AwardsDesk, PrizeList, PrizeResult, awards_desk, decisions_of
 from tournament.queries.draw_record import lots_count
 from tournament.queries.entries import was_answered
-from tournament.queries.unit_ranks import live_unit_sheet, unit_ranking_of, unit_stage
-from tournament.views.paging import turn_page
 from tournament.wording.awards import (
     SCOPE_NAMES,
     edge_text,
@@ -38,10 +33,7 @@ from tournament.wording.awards import (
     prize_text,
     rounding,
     settled_text,
-    unit_rule,
 )
-
-SETS, GIVEN = "sets", "given"
 
 
 @scorer_required
@@ -214,136 +206,3 @@ def award_reopen(request: HttpRequest, event: Event, ordinal: int) -> HttpRespon
     else:
         messages.success(request, _("已撤销这次决定，请重新决定。"))
     return redirect("awards", event.slug)
-
-
-@director_required
-@require_http_methods(["GET", "POST"])
-def award_new(request: HttpRequest, event: Event, kind: str) -> HttpResponse:
-    """Add a set of awards by rank, or an award that no rank gives."""
-    return _edit(request, event, kind, None)
-
-
-@director_required
-@require_http_methods(["GET", "POST"])
-def award_edit(request: HttpRequest, event: Event, kind: str, at: int) -> HttpResponse:
-    """Change one of them; `at` counts from 1."""
-    return _edit(request, event, kind, at - 1)
-
-
-def _edit(request: HttpRequest, event: Event, kind: str, at: int | None) -> HttpResponse:
-    standing, _problem = awards_of(event)
-    form = _form(request, event, kind, at, standing)
-    status = 422 if request.method == "POST" else 200
-    if form.is_valid():
-        try:
-            made = _with(standing, kind, at, form)
-            set_awards(event=event, awards=made, by=actor_of(request), **form.claims)
-        except Conflict as error:
-            event.refresh_from_db()
-            form.refuse(error)
-            form.stand_on(event.version)
-            status = 409
-        except ActionRefused as error:
-            form.refuse(error)
-        else:
-            messages.success(request, _("奖项已保存。"))
-            return redirect("awards", event.slug)
-    facts = {"event": event, "tab": "standings", "form": form, "kind": kind, "is_new": at is None}
-    return render(request, "tournament/awards/edit.html", facts, status=status)
-
-
-def _form(request: HttpRequest, event: Event, kind: str, at: int | None, standing: Awards) -> Any:
-    """The form of one item; 404 for an item that is not there."""
-    listed: Any = {SETS: standing.sets, GIVEN: standing.given}.get(kind)
-    if listed is None or (at is not None and not 0 <= at < len(listed)):
-        raise Http404
-    make: Any = PrizeSetForm if kind == SETS else GivenAwardForm
-    return make(typed(request), event=event, standing=None if at is None else listed[at])
-
-
-def _with(standing: Awards, kind: str, at: int | None, form: Any) -> Awards:
-    """The awards with what the form says in its place, or behind the others."""
-    item = form.prize_set if kind == SETS else form.given
-    listed = list(standing.sets if kind == SETS else standing.given)
-    if at is None:
-        listed.append(item)
-    else:
-        listed[at] = item
-    return _replaced(standing, kind, listed)
-
-
-def _replaced(standing: Awards, kind: str, listed: list[Any]) -> Awards:
-    return replace(standing, **{SETS: tuple(listed)} if kind == SETS else {GIVEN: tuple(listed)})
-
-
-@director_required
-@require_POST
-def award_remove(request: HttpRequest, event: Event, kind: str, at: int) -> HttpResponse:
-    """Take one of them out; `at` counts from 1."""
-    standing, _problem = awards_of(event)
-    form = WritingForm(request.POST)
-    listed = list(standing.sets if kind == SETS else standing.given)
-    try:
-        if not form.is_valid() or kind not in (SETS, GIVEN) or not 0 < at <= len(listed):
-            raise ActionRefused("award_gone")
-        del listed[at - 1]
-        made = _replaced(standing, kind, listed)
-        set_awards(event=event, awards=made, by=actor_of(request), **form.claims)
-    except ActionRefused as error:
-        messages.error(request, wording.of_error(error))
-    else:
-        messages.success(request, _("已删除这一项。"))
-    return redirect("awards", event.slug)
-
-
-@scorer_required
-@require_http_methods(["GET"])
-def unit_ranks(request: HttpRequest, event: Event) -> HttpResponse:
-    """How the units stand now, and how that is reckoned."""
-    return _units_page(request, event, None, 200)
-
-
-@director_required
-@require_POST
-def unit_ranks_edit(request: HttpRequest, event: Event) -> HttpResponse:
-    """Choose how units are ranked, or (`off`) that they are not."""
-    standing, _problem = unit_ranking_of(event)
-    form = UnitRankingForm(request.POST, event=event, standing=standing)
-    if not form.is_valid():
-        return _units_page(request, event, form, 422)
-    ranking = None if "off" in request.POST else form.ranking
-    try:
-        set_unit_ranking(event=event, ranking=ranking, by=actor_of(request), **form.claims)
-    except Conflict as error:
-        event.refresh_from_db()
-        form.refuse(error)
-        form.stand_on(event.version)
-        return _units_page(request, event, form, 409)
-    except ActionRefused as error:
-        form.refuse(error)
-        return _units_page(request, event, form, 422)
-    messages.success(request, _("已保存。"))
-    return redirect("unit-ranks", event.slug)
-
-
-def _units_page(
-    request: HttpRequest, event: Event, form: UnitRankingForm | None, status: int
-) -> HttpResponse:
-    ranking, problem = unit_ranking_of(event)
-    stage = unit_stage(event, ranking) if ranking else None
-    sheet = live_unit_sheet(stage, ranking) if stage and ranking else None
-    table = UnitsRankedTable(sheet, event=event) if sheet else None
-    if table is not None:
-        turn_page(request, table)
-    facts = {
-        "event": event,
-        "tab": "standings",
-        "form": form or UnitRankingForm(event=event, standing=ranking),
-        "ranking": ranking,
-        "rule": unit_rule(ranking, event.unit_term) if ranking else "",
-        "problem": wording.of_error(problem) if problem else "",
-        "stage": stage,
-        "table": table,
-        "may_direct": Right.DIRECT in rights_of(request.user, event),
-    }
-    return render(request, "tournament/awards/units.html", facts, status=status)

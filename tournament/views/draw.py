@@ -105,6 +105,7 @@ def _hall(desk: DrawDesk, stages: Sequence[Stage]) -> dict[str, Any]:
     shared = shared_tables(stage, stages) if desk.round_numbers else ()
     return {
         "hall_short": [shortage_text(one, is_drawn=bool(desk.groups)) for one in short],
+        "hall_splits": bool(desk.groups) and any(one.sessions_help for one in short),
         "hall_shared": shared_text(stage, shared),
     }
 

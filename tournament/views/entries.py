@@ -1,4 +1,4 @@
-"""The entry list: all pairs, one pair, and its leaving."""
+"""One pair of the entry list: typed in, changed, and its leaving."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament import wording
 from tournament.actions.add_pair import add_pair
@@ -19,31 +19,16 @@ from tournament.actions.withdraw_pair import REASONS, disqualify_pair, reinstate
 from tournament.errors import ActionRefused, Conflict
 from tournament.forms.base import WritingForm, new_key, typed
 from tournament.forms.pairs import PairForm
-from tournament.lists.entries import PairFilter, PairTable
-from tournament.models import Event, Pair
+from tournament.models import Event, Pair, PairStatus
 from tournament.permissions import actor_of, director_required
 from tournament.queries.counted_stage import places_of
 from tournament.queries.entries import has_results, was_answered
 from tournament.queries.late_entry import has_joinable
 from tournament.queries.leaving import GONE, coming_back, leaving
-from tournament.queries.pair_lists import categories_of, pairs_of, statuses_of, units_of
+from tournament.queries.pair_lists import categories_of, pairs_of, units_of
 from tournament.queries.swapping import swap_rule
-from tournament.views.paging import turn_page
 from tournament.wording.rules import choice_text
 from tournament.wording.swapping import swap_line
-
-
-@director_required
-@require_GET
-def entries(request: HttpRequest, event: Event) -> HttpResponse:
-    """The pairs: searched, filtered, ordered, 50 a page."""
-    found = PairFilter(request.GET, pairs_of(event), event=event)
-    table = PairTable(found.qs, event=event)
-    turn_page(request, table)
-    counts = statuses_of(event)
-    facts = {"event": event, "filter": found, "table": table, "counts": counts, "tab": "entries"}
-    facts |= {"total": sum(counts.values())}
-    return render(request, "tournament/entries/list.html", facts)
 
 
 @director_required
@@ -54,6 +39,8 @@ def entry_new(request: HttpRequest, event: Event) -> HttpResponse:
         messages.success(request, _("这一队已经添加，没有重复。"))
         return redirect("entries", event.slug)
     form = PairForm(typed(request), event=event)
+    if request.GET.get("status") == PairStatus.RESERVE:
+        form.fields["status"].initial = PairStatus.RESERVE
     if form.is_valid() and form.values is not None:
         try:
             pair = add_pair(

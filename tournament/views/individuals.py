@@ -9,6 +9,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -19,11 +20,13 @@ from tournament.actions.individuals import add_individual, delete_individual, ed
 from tournament.errors import ActionRefused, Conflict
 from tournament.forms.base import WritingForm, new_key, typed
 from tournament.forms.individuals import DrawPartnersForm, LotsForm, PersonForm, left_text
+from tournament.lists.individuals import IndividualTable
 from tournament.models import Draw, Event, Individual
 from tournament.permissions import actor_of, director_required
 from tournament.queries.entries import was_answered
 from tournament.queries.individuals import last_partners, paired_people, waiting_people, waiting_stamp
 from tournament.queries.pair_lists import categories_of, units_of
+from tournament.views.paging import turn_page
 from tournament.views.refusals import REFUSALS, status_of
 
 
@@ -41,15 +44,27 @@ def individuals(request: HttpRequest, event: Event) -> HttpResponse:
             form.refuse(error)
         else:
             messages.success(request, _("已添加%(name)s。") % {"name": made.name})
+            _tell(request, form)
             return redirect("individuals", event.slug)
     return _page(request, event, form=form, status=422 if form.errors else 200)
 
 
+def _tell(request: HttpRequest, form: PersonForm) -> None:
+    """Point out namesakes once the person is in."""
+    for note in form.notes:
+        messages.warning(request, note)
+
+
 def _page(request: HttpRequest, event: Event, status: int = 200, **shown: Any) -> HttpResponse:
     people = waiting_people(event)
+    at_home = request.path == reverse("individuals", args=[event.slug])
+    table = IndividualTable(people, event=event, orderable=at_home)
+    if at_home:  # where a step was refused the links of the list would lead nowhere: it stands whole
+        turn_page(request, table)
     facts: dict[str, Any] = {
         "event": event,
-        "people": people,
+        "table": table,
+        "count": len(people),
         "stamp": waiting_stamp(people),
         "form": PersonForm(event=event),
         "lots": LotsForm(people=people, initial={"based_on": waiting_stamp(people)}),
@@ -114,6 +129,7 @@ def _change(request: HttpRequest, event: Event, person: Individual, form: Person
         return redirect("individuals", event.slug)
     saved = edit_individual(individual=person, values=form.values, by=by, **form.claims)
     messages.success(request, _("已保存%(name)s。") % {"name": saved.name})
+    _tell(request, form)
     return redirect("individuals", event.slug)
 
 

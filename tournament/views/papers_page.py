@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET
 from tournament.lists.papers.catalogue import PAPERS, Moment, Wanted
 from tournament.models import Event, Stage
 from tournament.permissions import Right, rights_of, scorer_required
+from tournament.queries.individuals import has_waiting
 from tournament.queries.progress import RoundProgress, StageProgress, event_progress
 from tournament.views.papers import address, addresses
 
@@ -27,7 +28,7 @@ def papers(request: HttpRequest, event: Event) -> HttpResponse:
         "event": event,
         "progress": progress,
         "tab": "prints",
-        "before": _lines(event, Moment.BEFORE),
+        "before": _lines(event, Moment.BEFORE, _before(event)),
         "awards": _lines(event, Moment.AWARDS, _wanted_awards(event)),
         "rulings": _lines(event, Moment.RULING) if Right.RULE in rights else [],
         "can_direct": Right.DIRECT in rights,
@@ -35,6 +36,11 @@ def papers(request: HttpRequest, event: Event) -> HttpResponse:
         "missing": "".join(sorted(listed.missing())),
     }
     return render(request, "tournament/papers/papers.html", facts)
+
+
+def _before(event: Event) -> set[str]:
+    """Everybody's lists; that of individuals where somebody waits for a partner."""
+    return {"entries", "check-in"} | ({"individuals"} if has_waiting(event) else set())
 
 
 def _wanted_awards(event: Event) -> set[str]:

@@ -33,7 +33,7 @@ ERRORS = {
     "archive_range_reversed": _("范围写反了：%(low)s 大于 %(high)s。"),
     "archive_repeated": _("“%(value)s”写了两次。"),
     # People
-    "archive_no_name": _("“%(value)s”不能作为名称：是空的、只是占位的字，或者太长。"),
+    "archive_no_name": _("“%(value)s”不能作为名称：是空的、只有数字符号或占位的字、写了两个人，或者太长。"),
     "archive_unit_twice": _("单位“%(value)s”写了两次（只有全角半角、空格、括号不同的算同一个）。"),
     "archive_unit_unknown": _("没有名为“%(value)s”的单位。"),
     "archive_number_twice": _("序号 %(value)s 用了两次。"),

@@ -55,8 +55,8 @@ def shortage_text(one: Shortage, *, is_drawn: bool = True) -> str:
         said = _("%(session)s要 %(needed)s 张桌，可用的只有 %(have)s 张。") % told
     else:
         said = _("同时打要 %(needed)s 张桌，可用的只有 %(have)s 张。") % told
-    if one.group_count < 2:
-        way = _("一个组的同一轮要同时打，不能再分场次：请多分几组，或增加桌号。")
+    if not one.sessions_help:
+        way = _("一个组的同一轮要同时打，分场次也不够：请增加场地或桌号，或者换成小组较小的赛制。")
     elif is_drawn:
         way = _("请把各组分成几个场次（上午、下午……）先后打。")
     else:

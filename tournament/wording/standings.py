@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
@@ -18,18 +19,36 @@ if TYPE_CHECKING:
     from tournament.queries.standing_sheets import Figure, StandingLine, StandingSheet
 
 
-def remark(line: StandingLine) -> str:
-    """What stands at the end of a line: 按相互间成绩, 并列, 退赛, 取消资格; usually nothing."""
-    said = []
-    if line.decided_by:
-        said.append(_("按%(tiebreak)s") % {"tiebreak": tiebreak_name(line.decided_by)})
-    if line.tied and line.by_round:
-        said.append(_("并列"))
+def remarks(sheet: StandingSheet) -> dict[int, str]:
+    """What stands at the end of each line, by the participant's number.
+
+    按胜场在 12 号后 on the lower of two that a tie-break separated, 按胜场在 7 号前 on the upper one; 并列,
+    退赛, 取消资格; usually nothing. Where several share a rank each of them says it, naming the nearest
+    of the others.
+    """
+    said: dict[int, list[str]] = {line.number: [] for line in sheet.lines}
+    shares = [list(lines) for _rank, lines in groupby(sheet.lines, key=lambda line: line.rank)]
+    for above, below in pairwise(shares):
+        if key := below[0].decided_by:
+            _tell(said, above, _("按%(tiebreak)s在 %(number)s 号前"), key, below[0])
+            _tell(said, below, _("按%(tiebreak)s在 %(number)s 号后"), key, above[-1])
+    return {line.number: _("，").join(said[line.number] + _standing(line)) for line in sheet.lines}
+
+
+def _tell(
+    said: dict[int, list[str]], lines: Iterable[StandingLine], text: str, key: str, other: StandingLine
+) -> None:
+    for line in lines:
+        said[line.number].append(text % {"tiebreak": tiebreak_name(key), "number": other.number})
+
+
+def _standing(line: StandingLine) -> list[str]:
+    said = [_("并列")] if line.tied and line.by_round else []
     if line.disqualified:
         said.append(_("取消资格"))
     elif line.withdrawn:
         said.append(_("退赛，成绩作废") if line.void else _("退赛"))
-    return _("，").join(said)
+    return said
 
 
 def figure(key: str, value: Figure | None) -> str:
@@ -83,9 +102,17 @@ def withdrawal_notes(sheet: StandingSheet) -> list[str]:
     ]
 
 
+def separation_notes(sheet: StandingSheet) -> list[str]:
+    """What 按…在 12 号后 means, where a line says so."""
+    if not any(line.decided_by for line in sheet.lines):
+        return []
+    return [_("“按…在几号前（后）”：与那一队积分相同，由这一项分出先后。")]
+
+
 def sheet_notes(sheet: StandingSheet) -> list[str]:
-    """All that stands below a table of standings: who is equal, and what became of those who left."""
-    return tie_notes(sheet) + withdrawal_notes(sheet)
+    """All that stands below a table of standings: how equal ones were separated, who is equal still, and
+    what became of those who left."""
+    return separation_notes(sheet) + tie_notes(sheet) + withdrawal_notes(sheet)
 
 
 def sheet_name(sheet: StandingSheet, stage: Stage) -> str:

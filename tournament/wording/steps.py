@@ -19,9 +19,18 @@ STEPS: dict[str, tuple[Any, Any, Any]] = {
         _("导入报名表"),
         _("用 Excel 报名表导入，或逐队添加。现在有 %(count)s 队。"),
     ),
+    "confirm_reserves": (
+        _("%(count)s 队候补待确认"),
+        _("去确认"),
+        _("现在参赛 %(playing)s 队。来参赛的，在名单里勾选，改为“参赛”；可以一次改全部。"),
+    ),
     "make_plan": (_("确定赛制和轮数"), _("选择赛制"), ""),
-    "draw_lots": (_("%(stage)s：抽签"), _("去抽签"), _("%(count)s 队参赛。报名没有变动了再抽签。")),
-    "draw_groups": (_("%(stage)s：抽签分组"), _("去抽签"), _("%(count)s 队参赛。报名没有变动了再抽签。")),
+    "draw_lots": (_("%(stage)s：抽签"), _("去抽签"), _("%(count)s 队参赛%(more)s。报名没有变动了再抽签。")),
+    "draw_groups": (
+        _("%(stage)s：抽签分组"),
+        _("去抽签"),
+        _("%(count)s 队参赛%(more)s。报名没有变动了再抽签。"),
+    ),
     "settle_absent": (
         _("开赛前处理：%(count)s 队没有签到"),
         _("去处理"),
@@ -84,4 +93,17 @@ def of_step(step: NextStep) -> tuple[str, str, str]:
         told["round"] = round_name(told["round"], step.stage)
     if step.session:
         told["stage"] = stage_and_session(told["stage"], step.session)
-    return str(what) % told, str(do), str(note) % told
+    told["more"] = _with_reserves(told.get("reserves", 0))
+    said = str(note) % told
+    if step.also:
+        said += str(_("签到还没有结束，已到 %(here)s 队。") % told)
+    return str(what) % told, str(do), said
+
+
+def _with_reserves(count: int) -> str:
+    return str(_("，另有候补 %(count)s 队") % {"count": count}) if count else ""
+
+
+def of_way_aside(step: NextStep) -> str:
+    """The words of the second button: where something may be done first; "" for none."""
+    return {"check-in": str(_("签到"))}.get(step.also, "")

@@ -312,3 +312,14 @@ def test_a_result_without_deals_is_kept_as_two_all() -> None:
 
 def test_pairs_helper_makes_different_people() -> None:
     assert len({name for number in range(1, 14) for name in pair(number)["players"]}) == 26
+
+
+def test_names_are_cleaned_as_in_the_entry_form() -> None:
+    document = small()
+    document["pairs"][0]["players"] = ["赵\u200b一\x07鸣", "Ann\t  Lee"]
+    document["pairs"][0]["name"] = "东\x1b风 队"
+
+    pair = load(document).pairs.get(number=document["pairs"][0]["number"])
+
+    assert [player.name for player in pair.partners] == ["赵一鸣", "Ann Lee"]
+    assert pair.name == "东风 队"

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import Any
 
 import pytest
 from django.test import Client
+from openpyxl import load_workbook
 
 from pairing.errors import PairingError
-from tests.tournament.entries.pages import address, shown
+from tests.tournament.entries.pages import NEW, address, shown
 from tests.tournament.factories import TEST, make_stage
 from tournament.actions.draw_partners import draw_individuals, type_partners, undo_partners
 from tournament.actions.individuals import PersonValues, add_individual, delete_individual, edit_individual
 from tournament.errors import ActionRefused, Conflict
+from tournament.imports.doubles import Fate
+from tournament.imports.entering import judge_rows
+from tournament.imports.entries import EntryRow
 from tournament.models import Draw, Event, Individual
 from tournament.queries.individuals import waiting_people, waiting_stamp
 
@@ -118,7 +123,7 @@ def test_the_page_adds_edits_and_deletes(desk: Client, event: Event) -> None:
     (person,) = event.individuals.all()
     assert (person.name, person.unit.name, person.phone) == ("林单", "工会", "13800000012")
     asked = desk.post(address("individuals"), sent | {"submission": "b"})
-    assert (asked.status_code, "林单已在这份名单里" in shown(asked)) == (422, True)
+    assert (asked.status_code, "林单已在单独报名、等待搭档的名单中" in shown(asked)) == (422, True)
 
     edit = {"submission": "c", "who": str(person.pk), "based_on": "1", "name": "林丹"}
     assert desk.post(address("individual", 1), edit).status_code == 302
@@ -133,7 +138,7 @@ def test_a_name_that_is_in_a_pair_must_be_confirmed(desk: Client, event: Event) 
     name = event.pairs.get(number=2).partners[0].name
     sent = {"submission": "a", "name": name}
     asked = desk.post(address("individuals"), sent)
-    assert (asked.status_code, f"{name}已在 2 号里" in shown(asked)) == (422, True)
+    assert (asked.status_code, f"{name}已在序号 2“" in shown(asked)) == (422, True)
     tick = asked.context["form"].fields["confirm"].widget.attrs["value"]
     assert desk.post(address("individuals"), sent | {"confirm": tick}).status_code == 302
 
@@ -161,11 +166,60 @@ def test_a_lot_that_is_no_number_is_told_at_its_place(desk: Client, event: Event
     assert (answer.status_code, "请输入签号（数字）。" in shown(answer)) == (422, True)
 
 
-@pytest.mark.parametrize("count", [2, 7])
+def crowd(event: Event, count: int) -> None:
+    Individual.objects.bulk_create(
+        Individual(event=event, name=f"林{at}", key=f"林{at}", pinyin=f"0lin2{at:03}") for at in range(count)
+    )
+
+
+def names(answer: Any) -> list[str]:
+    return [row.record.name for row in answer.context["table"].page.object_list]
+
+
+def test_the_list_is_sorted_by_pinyin_and_paged_by_fifty(desk: Client, event: Event) -> None:
+    crowd(event, 52)
+    add_individual(event=event, values=PersonValues("安百", "工会", "13812345678", "女子"), by=TEST)
+
+    assert len(names(desk.get(address("individuals")))) == 50
+    assert names(desk.get(address("individuals"), {"page": 2})) == ["林50", "林51", "安百"]
+    by_name = desk.get(address("individuals"), {"sort": "name"})
+    assert names(by_name)[:2] == ["安百", "林0"]
+    assert address("individual", 53) in shown(by_name)
+    assert "138••••5678" in shown(by_name)
+    for column in ("unit", "-unit", "category", "-category"):
+        assert names(desk.get(address("individuals"), {"sort": column}))[0] == "安百"
+
+
+def test_the_list_is_a_paper_too(desk: Client, event: Event) -> None:
+    assert "单独报名名单" not in shown(desk.get(address("papers")))
+    alone(event, 2, unit="工会", phone="13812345678")
+    add_individual(event=event, values=PersonValues("=林", "", "", "女子"), by=TEST)
+
+    assert "单独报名名单" in shown(desk.get(address("papers")))
+    text = desk.get(address("paper", "individuals", "txt")).content.decode()
+    assert "等待搭档 3 人" in text
+    assert "林一" in text
+    assert "138" not in text
+    sheet = load_workbook(BytesIO(desk.get(address("paper", "individuals", "xlsx")).content)).worksheets[0]
+    rows = [[cell.value for cell in row] for row in sheet.iter_rows()]
+    assert [3, "=林", None, "女子"] in [row[:4] for row in rows]
+    assert desk.get(address("paper", "individuals", "pdf")).content.startswith(b"%PDF")
+
+
+def test_a_refused_step_shows_the_list_whole(desk: Client, event: Event) -> None:
+    crowd(event, 52)
+    answer = desk.post(address("individuals-draw"), {"submission": "a", "based_on": "3"})
+
+    assert answer.status_code == 409
+    assert "?sort=" not in shown(answer)
+    assert "林51" in shown(answer)
+
+
+@pytest.mark.parametrize("count", [2, 60])
 def test_the_page_costs_the_same_for_few_and_many(
     desk: Client, event: Event, count: int, django_assert_num_queries: Any
 ) -> None:
-    alone(event, count)
+    crowd(event, count)
     with django_assert_num_queries(16):
         assert desk.get(address("individuals")).status_code == 200
 
@@ -180,3 +234,50 @@ def test_who_draws_partners_second_is_told_who_was_first(event: Event) -> None:
     with pytest.raises(Conflict, match="by_another"):
         type_partners(event=event, lots={}, by=TEST, based_on=stamp)
     assert list(event.draws.all()) == [first]
+
+
+def test_a_namesake_of_another_unit_is_only_pointed_out(desk: Client, event: Event) -> None:
+    pair = event.pairs.get(number=2)
+    sent = {"submission": "a", "name": pair.partners[0].name, "unit": "别的单位"}
+
+    answer = desk.post(address("individuals"), sent, follow=True)
+
+    assert "的选手同名，单位或电话不同，按重名处理" in shown(answer)
+    assert event.individuals.count() == 1
+
+
+def test_who_waits_alone_is_asked_about_before_a_pair_is_added(desk: Client, event: Event) -> None:
+    alone(event, 1, unit="建筑系")
+
+    asked = desk.post(address("entry-new"), NEW | {"player2": "林 一"})
+    assert asked.status_code == 422
+    assert "林一已在单独报名、等待搭档的名单中；一人不能参加两队" in shown(asked)
+
+    tick = asked.context["form"].fields["confirm"].widget.attrs["value"]
+    assert desk.post(address("entry-new"), NEW | {"player2": "林 一", "confirm": tick}).status_code == 302
+    other = NEW | {"submission": "s2", "player1": "林一", "player2": "白鹭", "unit": "美术系"}
+    answer = desk.post(address("entry-new"), other, follow=True)
+    assert "按重名处理" in shown(answer)
+
+
+def test_who_waits_alone_is_asked_about_in_an_imported_list(event: Event) -> None:
+    alone(event, 1, unit="建筑系")
+    rows = [
+        EntryRow(2, players=("林一", "梁成"), unit="建筑系"),
+        EntryRow(3, players=("何二", "白鹭"), unit="建筑系"),
+    ]
+
+    judged = judge_rows(event, rows).rows
+
+    assert [one.fate for one in judged] == [Fate.CONFIRM, Fate.NEW]
+    (remark,) = judged[0].remarks
+    assert (remark.code, remark.params["where"], remark.params["person"]) == ("person_twice", "alone", "林一")
+
+
+def test_who_has_a_partner_by_lot_counts_once(event: Event) -> None:
+    alone(event, 2)
+    draw_individuals(event=event, seed=1, by=TEST)
+
+    (judged,) = judge_rows(event, [EntryRow(2, players=("林一", "白鹭"))]).rows
+
+    assert [remark.params["where"] for remark in judged.remarks] == ["number"]

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.tournament.entries.conftest import director_of
 from tests.tournament.entries.pages import NEW, address, numbers, shown
-from tests.tournament.factories import TEST, make_event, make_pair
+from tests.tournament.factories import TEST, make_event, make_pair, make_stage
 from tests.tournament.imports.files import field_file
 from tournament.imports.entering import enter_rows, judge_rows
 from tournament.models import Event, Pair, Player
@@ -88,14 +89,44 @@ def test_f49_numbers_sort_as_numbers_and_empties_come_last(desk: Client, event: 
         ({"unit": "-"}, [9]),
         ({"category": "女子"}, [4]),
         ({"status": "active", "unit": "数学系"}, [2]),
+        ({"come": "in"}, [5, 6]),
+        ({"come": "out", "status": "active"}, [1, 2, 4, 7, 8, 9]),
+        ({"entered": "lot"}, [6]),
+        ({"entered": "together", "come": "in"}, [5]),
     ],
 )
 def test_filters(desk: Client, event: Event, query: dict[str, str], found: list[int]) -> None:
     make_pair(event, 9, unit="")
     Pair.objects.filter(number=3).update(status="reserve")
     Pair.objects.filter(number=4).update(category="女子")
+    Pair.objects.filter(number__in=[5, 6]).update(checked_in_at=timezone.now())
+    event.individuals.create(name="林深", pair=Pair.objects.get(number=6))
 
     assert numbers(desk.get(address("entries"), query)) == found
+
+
+def test_the_room_is_that_of_the_latest_table_or_of_the_fixed_one() -> None:
+    areas = [{"name": "大厅", "tables": [1, 2]}, {"name": "报告厅", "tables": [[3, 4], [11, 12]]}]
+    event = make_event(pairs=8, slug="qiu", areas=areas)
+    client = director_of(event)
+    Pair.objects.filter(number=8).update(fixed_table=12)
+    assert numbers(client.get(address("entries"), {"area": "报告厅"})) == [8]
+
+    Pair.objects.filter(number=8).update(fixed_table=None)
+    make_stage(event, group_size=4)  # two groups: tables 1, 2 and 3, 4
+    hall = numbers(client.get(address("entries"), {"area": "大厅"}))
+    other = numbers(client.get(address("entries"), {"area": "报告厅"}))
+
+    assert (len(hall), len(other)) == (4, 4)
+    assert sorted(hall + other) == list(range(1, 9))
+    groups = event.stages.get().groups.order_by("ordinal")
+    assert hall == sorted(groups[0].entries.values_list("pair__number", flat=True))
+
+
+def test_filters_that_say_nothing_are_not_offered(desk: Client, event: Event) -> None:
+    offered = set(desk.get(address("entries")).context["filter"].form.fields)
+
+    assert offered == {"q", "unit", "status", "come"}
 
 
 @pytest.mark.parametrize("pairs", [10, 45])
@@ -106,7 +137,7 @@ def test_the_list_asks_the_database_the_same_number_of_times(
     client = director_of(event)
     client.get(address("entries"))
 
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(21):
         answer = client.get(address("entries"), {"sort": "unit"})
     assert len(numbers(answer)) == pairs
 

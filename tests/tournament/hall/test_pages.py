@@ -155,7 +155,26 @@ def test_one_large_group_is_told_that_sessions_do_not_help(desk: Client) -> None
     make_stage(event, drawn=False, grouping={"method": "one"}, pairing={"method": "swiss", "rounds": 3})
 
     html = desk.get("/e/sai/desk/stages/1/draw/").content.decode()
-    assert "一个组的同一轮要同时打，不能再分场次：请多分几组，或增加桌号。" in html
+    assert "一个组的同一轮要同时打，分场次也不够：请增加场地或桌号，或者换成小组较小的赛制。" in html
+
+    draw_groups(stage=Stage.objects.get(), seed=1, by=TEST)
+    page = desk.get("/e/sai/desk/stages/1/draw/")
+    assert SESSIONS not in page.content.decode()
+    refused = desk.post("/e/sai/desk/stages/1/pairing/run/", {"submission": "r1", "number": 1})
+    assert refused.status_code == 422
+    told = refused.content.decode()
+    assert "请在“场地和桌号”里增加桌号" in told
+    assert SESSIONS not in told
+
+
+def test_a_group_that_is_larger_than_the_hall_makes_sessions_useless(desk: Client) -> None:
+    event = make_event(pairs=20, slug="sai", areas=ONE_ROOM)
+    stage = make_stage(event, drawn=False, grouping={"method": "draw", "count": 2})
+    draw_groups(stage=stage, seed=1, by=TEST)
+
+    html = desk.get("/e/sai/desk/stages/1/draw/").content.decode()
+    assert "分场次也不够" in html
+    assert f'{SESSIONS}">分场次' not in html
 
 
 def test_groups_are_divided_into_two_sessions_by_one_press(desk: Client) -> None:

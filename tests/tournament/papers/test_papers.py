@@ -221,7 +221,7 @@ def test_the_page_of_papers_costs_the_same_for_any_size(
         desk.get(reverse("papers", args=[stage.event.slug]))
 
 
-QUERIES = 11
+QUERIES = 12
 
 
 @pytest.mark.parametrize("address", ["paper", "share"])

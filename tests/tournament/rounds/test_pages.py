@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -297,3 +298,21 @@ def test_f33_every_step_pressed_twice_is_one(stage: Stage, desk: Client) -> None
     journal = list(stage.event.journal.values_list("verb", flat=True))
     assert sorted(journal).count("set_absences") == 1
     assert journal.count("undo_round") == 2
+
+
+def test_the_page_of_a_closed_round_pairs_the_next_by_one_press(stage: Stage, desk: Client) -> None:
+    number = pair_next(stage)
+    play(stage, number)
+    shown = desk.get(reverse("round", args=[stage.event.slug, stage.ordinal, number]))
+    form = re.search(
+        rf'<form method="post" action="{url("pair-run", stage)}">(.*?)</form>', text(shown), re.S
+    )
+    assert form is not None
+    sent = dict(re.findall(r'name="(submission|number)" value="([^"]+)"', form[1]))
+    assert sent["number"] == "2"
+
+    first, again = (desk.post(url("pair-run", stage), sent) for _press in range(2))
+
+    assert (first.status_code, again.status_code) == (302, 302)
+    assert list(Round.objects.filter(number=2).values_list("state", flat=True)) == ["draft"]
+    assert "先登记缺席和轮空" in text(shown)

@@ -43,6 +43,10 @@ def test_awards_are_typed_one_a_line_in_any_width(desk: Client, stage: Stage) ->
         ("4", "“4”看不懂"),
         ("一等奖 1.5", "名额要是整数"),
         ("一等奖 0", "超出范围"),
+        ("一等奖 -3", "“一等奖 -3”的数前面有负号"),
+        ("一等奖－３队", "的数前面有负号"),
+        ("一等奖 −15%", "的数前面有负号"),
+        (f"{'特' * 41}奖 3", f"奖项名称“{'特' * 20}…”太长，最多 40 个字。"),
         ("一等奖 60%\n二等奖 50%", "各奖的比例合计 110%，超过了 100%"),
         ("", "这个字段是必填项"),
     ],
@@ -84,3 +88,23 @@ def test_a_typed_award_names_units_persons_and_pairs(desk: Client, stage: Stage)
     refused = add(desk, stage.event, "given", name="风尚奖", given_to="99", submission="x")
     assert refused.status_code == 422
     assert "没有 99 号参赛队" in refused.content.decode()
+
+
+def test_a_long_dash_parts_name_and_figure(desk: Client, stage: Stage) -> None:
+    assert add(desk, stage.event, prizes="一等奖—4").status_code == 302
+    stage.event.refresh_from_db()
+    assert (stage.event.awards or [])[1]["prizes"] == [{"name": "一等奖", "count": 4}]
+
+
+def test_a_name_that_is_too_long_is_said_beside_the_name(desk: Client, stage: Stage) -> None:
+    answer = add(desk, stage.event, "given", name="优" * 41, given_to="历史系")
+
+    assert answer.status_code == 422
+    assert list(answer.context["form"].errors) == ["name"]
+    assert "奖项名称太长，最多 40 个字。" in answer.content.decode()
+
+
+def test_how_shares_are_rounded_stands_with_the_awards(desk: Client, stage: Stage) -> None:
+    page = desk.get(f"{PAGE}sets/new/").content.decode()
+
+    assert page.index("看哪个阶段的名次") < page.index("每条线分别四舍五入") < page.index("<textarea")

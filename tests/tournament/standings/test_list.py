@@ -24,7 +24,7 @@ from tournament.queries.standing_sheets import (
     live_sheets,
 )
 from tournament.queries.standings import stage_standings
-from tournament.wording.standings import tie_notes
+from tournament.wording.standings import remarks, sheet_notes, tie_notes
 
 EVENT = Event(name="中秋赛", pair_word="组合", unit_word="分工会")
 
@@ -186,3 +186,44 @@ def test_rounds_without_a_result_have_no_column() -> None:
     match = Match.objects.filter(round__number=2).first()
     enter_result(match=match, sheet=passed(Side.NS), by=TEST)
     assert live_sheets(stage_standings(stage))[0].rounds == (2,)
+
+
+def test_both_of_two_that_were_separated_say_by_what() -> None:
+    one = sheet(
+        line(7, "4", 1),
+        line(12, "4", 2, decided_by="wins"),
+        line(5, "4", 3, decided_by="level_diff_sum"),
+        line(9, "1", 4),
+    )
+
+    assert remarks(one) == {
+        7: "按胜场在 12 号前",
+        12: "按胜场在 7 号后，按净级差在 5 号前",
+        5: "按净级差在 12 号后",
+        9: "",
+    }
+    assert sheet_notes(one) == ["“按…在几号前（后）”：与那一队积分相同，由这一项分出先后。"]
+    cells = [row.get_cell("remark") for row in table(one).rows]
+    assert cells == list(remarks(one).values())
+
+
+def test_all_who_share_a_rank_say_whom_they_stand_before_and_behind() -> None:
+    one = sheet(
+        line(1, "4", 1, tied=True),
+        line(2, "4", 1, tied=True),
+        line(3, "4", 3, tied=True, decided_by="wins"),
+        line(4, "4", 3, tied=True),
+        line(6, "0", None, disqualified=True),
+    )
+
+    assert remarks(one) == {
+        1: "按胜场在 3 号前，并列",
+        2: "按胜场在 3 号前，并列",
+        3: "按胜场在 2 号后，并列",
+        4: "按胜场在 2 号后，并列",
+        6: "取消资格",
+    }
+
+
+def test_where_points_tell_all_there_is_nothing_to_explain() -> None:
+    assert sheet_notes(sheet(line(1, "4", 1), line(2, "2", 2))) == []

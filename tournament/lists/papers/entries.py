@@ -1,4 +1,4 @@
-"""Papers about who takes part: the entry list and the check-in list."""
+"""Papers about who takes part: the entry list, who waits for a partner, and the check-in list."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from tournament.lists.papers.parts import names_of, pair_cells, pair_columns, pa
 from tournament.lists.papers.wanted import Wanted
 from tournament.models import PairStatus
 from tournament.names.pinyin import pinyin_key
+from tournament.queries.individuals import waiting_people
 from tournament.queries.pair_lists import pairs_of
 
 NOT_COMING = (PairStatus.WITHDRAWN, PairStatus.DISQUALIFIED)
@@ -31,6 +32,25 @@ def entry_list(want: Wanted) -> Paper:
     playing = sum(pair.status == PairStatus.ACTIVE for pair in pairs)
     count = _("参赛 %(count)s 队") % {"count": playing}
     return paper(want, _("参赛名单"), subtitle=count, sections=(section,))
+
+
+def waiting_list(want: Wanted) -> Paper:
+    """Who entered alone and waits for a partner, in the order of entry. No phone numbers."""
+    people = waiting_people(want.event)
+    columns = [
+        Column(_("序"), Kind.INT, weight=0),
+        Column(_("姓名"), Kind.NAME),
+        Column(want.event.unit_term),
+    ]
+    rows: list[tuple[Cell, ...]] = [
+        (at, one.name, one.unit.name if one.unit else None) for at, one in enumerate(people, 1)
+    ]
+    if any(one.category for one in people):
+        columns.append(Column(_("组别"), weight=0))
+        rows = [(*row, one.category or None) for row, one in zip(rows, people, strict=True)]
+    section = Section(tuple(columns), tuple(rows), empty=_("还没有人等待搭档。"))
+    count = _("等待搭档 %(count)s 人") % {"count": len(people)}
+    return paper(want, _("单独报名名单"), subtitle=count, sections=(section,))
 
 
 def check_in(want: Wanted) -> Paper:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tournament.models import Event, Round, Stage
+from tournament.models import Event, Match, Round, Stage
+from tournament.queries.final_rounds import final_rounds
+from tournament.queries.pairing_desk import pairing_desk
 
 from ..factories import make_event
 from .knockouts import make_knockout, met, next_round, play, ranks, tables
@@ -68,3 +70,24 @@ def test_a_stage_that_uses_one_room_seats_the_third_place_match_there_too() -> N
         assert set(seats(stage, number).values()) <= {11, 12, 13, 14, 15}
         play(stage, number)
     assert sorted(seats(stage, 3).values()) == [11, 11, 12, 12]
+
+
+@pytest.mark.parametrize("redraw", [False, True])
+def test_after_a_third_place_match_in_a_round_of_its_own_the_final_follows(redraw: bool) -> None:
+    stage = make_knockout(pairs=4, pairing={"placing": True, "redraw": redraw})
+    next_round(stage)
+    play(stage, 1)
+    next_round(stage)
+    final = Match.objects.get(round__number=2, places_from=1)
+    final.delete()
+    play(stage, 2)
+    assert not pairing_desk(stage).is_over
+    assert final_rounds([stage]) == {}
+
+    next_round(stage)
+
+    assert met(stage, 3) == [tuple(sorted((final.ns.number, final.ew.number)))]
+    play(stage, 3)
+    assert sorted(ranks(stage).values()) == [1, 2, 3, 4]
+    assert pairing_desk(stage).is_over
+    assert final_rounds([stage]) == {stage.pk: 3}

@@ -388,24 +388,3 @@ def test_who_comes_back_to_a_semi_final_that_both_left_goes_on() -> None:
     assert other.ew is not None
     due = {semi.ew.number, lower(other.ns.number, other.ew.number)}
     assert met(stage, 2) == [tuple(sorted(due))]
-
-
-@pytest.mark.parametrize("redraw", [False, True])
-def test_after_a_third_place_match_in_a_round_of_its_own_the_final_follows(redraw: bool) -> None:
-    stage = make_knockout(pairs=4, pairing={"placing": True, "redraw": redraw})
-    next_round(stage)
-    play(stage, 1)
-    next_round(stage)
-    final = Match.objects.get(round__number=2, places_from=1)
-    final.delete()
-    play(stage, 2)
-    assert not pairing_desk(stage).is_over
-    assert final_rounds([stage]) == {}
-
-    next_round(stage)
-
-    assert met(stage, 3) == [tuple(sorted((final.ns.number, final.ew.number)))]
-    play(stage, 3)
-    assert sorted(ranks(stage).values()) == [1, 2, 3, 4]
-    assert pairing_desk(stage).is_over
-    assert final_rounds([stage]) == {stage.pk: 3}

@@ -96,7 +96,7 @@ def by_leaving(page: Page, absent: int, told: str) -> None:
 
 
 def assert_legal(stage: Stage) -> None:
-    """In every round everybody who is entered sits or rests once, each table is used once, nobody meets twice."""
+    """In every round everybody sits or rests once, each table is used once, nobody meets twice."""
     met: Counter[frozenset[int]] = Counter()
     entered = stage.entries.filter(pair__status__in=PRESENT).values_list("pair__number", flat=True)
     for number in set(stage.groups.values_list("rounds__number", flat=True)):

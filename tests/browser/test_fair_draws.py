@@ -1,4 +1,4 @@
-"""Commit–reveal in a real browser: a digest, an entry after it, a new digest, the seed, and anybody's own draw."""
+"""Commit–reveal in a real browser: a digest, an entry after it, a new digest, the seed, anybody's draw."""
 
 from __future__ import annotations
 
@@ -61,6 +61,10 @@ def test_an_entry_after_the_digest(page: Page, live_server: LiveServer) -> None:
     expect(page.locator(".problem, .error-list").first).to_contain_text("不能再用这份摘要抽签")
     expect(page.locator("[name=seed_text], [name$=-seed_text]").first).to_have_value("527")
 
+    page.get_by_text("作废这份摘要…").press("Enter")
+    expect(page.locator("details.confirm[open]")).to_contain_text("公开页面上仍会显示这份摘要已作废")
+    page.get_by_role("button", name="作废摘要", exact=True).press("Enter")
+    expect(page.locator("main")).to_contain_text("已作废")
     second = commit(page, live_server, desk)
     assert second != first
     page.goto(f"{public}commitments/1/")

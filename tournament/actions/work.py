@@ -95,7 +95,7 @@ def record(event: Event | None, by: Actor, verb: str, *, public: bool = False, *
         moved: dict[str, Any] = {"revision": F("revision") + 1}
         if public:
             moved["public_revision"] = F("public_revision") + 1
-        else:  # the page of a digest that waits for its seed says whether the entries still are those it names
+        else:  # a digest that waits for its seed: its page says whether it still fits
             waits = Commitment.objects.filter(stage__event=OuterRef("pk"), is_current=True, revealed_at=None)
             one = Case(When(Exists(waits), then=1), default=0)
             moved["public_revision"] = F("public_revision") + one

@@ -241,15 +241,21 @@ showClocks();
 /** The first element that fits: `root` itself or one inside. */
 const within = (root, selector) => (root.matches?.(selector) ? root : root.querySelector(selector));
 
+/** A region is a stop for the keyboard while it has something to scroll: also after the phone was turned. */
+function markScrolling(root) {
+  for (const box of root.querySelectorAll(".scroll[role='region']")) {
+    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+    else box.removeAttribute("tabindex");
+  }
+}
+
 /** Make ready what has just come into the page: `root` is the document or a swapped-in part. */
 function prepare(root) {
   for (const button of root.querySelectorAll("[data-theme-toggle]")) {
     showTheme(button);
     button.hidden = false;
   }
-  for (const box of root.querySelectorAll(".scroll[tabindex]")) {
-    if (box.scrollWidth <= box.clientWidth) box.removeAttribute("tabindex"); // nothing to scroll: no stop for the keyboard
-  }
+  markScrolling(root);
   const wrong = within(root, "[aria-invalid='true']");
   const first = wrong ?? within(root, "[autofocus]");
   if (first && first !== document.activeElement) first.focus();
@@ -257,6 +263,7 @@ function prepare(root) {
   root.querySelector(".tabs [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
+window.addEventListener("resize", () => markScrolling(document));
 document.addEventListener("submit", guard, true);
 document.addEventListener("keydown", onKey);
 document.addEventListener("click", onClick);

@@ -77,3 +77,21 @@ def test_public_pages_are_accessible_and_fit_a_phone(
         assert Axe().run(phone).response["violations"] == [], path
         wider = phone.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert wider == 0, path
+
+
+def test_a_phone_shows_both_pairs_of_a_table_and_a_narrow_table_is_a_stop_for_the_keyboard(
+    page: Page, live_server: LiveServer
+) -> None:
+    event = make_event(areas=[{"name": "三楼会议室", "tables": [[1, 9]]}])
+    make_stage(event)
+    page.goto(f"{live_server.url}/e/{event.slug}/stages/1/rounds/1/")
+    region = page.locator(".scroll").first
+    assert region.get_attribute("tabindex") is None
+    page.set_viewport_size({"width": 360, "height": 800})
+    assert page.evaluate("document.querySelector('td .ew').getBoundingClientRect().left") < 330
+    expect(region.locator("td .narrow-only").first).to_have_text("三楼会议室")
+    expect(region.locator("td.wide-only").first).to_be_hidden()
+    page.set_viewport_size({"width": 220, "height": 800})
+    expect(region).to_have_attribute("tabindex", "0")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(region).not_to_have_attribute("tabindex", "0")

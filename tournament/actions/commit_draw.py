@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from django.utils import timezone
 
+from pairing.errors import PairingError
 from pairing.lots import ALGORITHM, keeps_commitment, revealed_seed
 from pairing.lots import commitment as commitment_of
 from pairing.random_draw import RANDOM
@@ -149,6 +150,16 @@ def reveal_draw(*, commitment: Commitment, seed_text: str, by: Actor, submission
         one.save(update_fields=["draw"])
     record(stage.event, by, "reveal_draw", public=True, stage=stage.name)
     return next(one for one in together if one.pk == standing.pk)
+
+
+def still_holds(commitment: Commitment) -> bool:
+    """Whether a draw now would depend on exactly what the commitment's digest was made of. Writes nothing."""
+    try:
+        now = _inputs_now(commitment.stage, commitment)
+    except (ActionRefused, PairingError):
+        return False
+    found = now.get(commitment.group_id)
+    return found is not None and keeps_commitment(commitment.digest, found)
 
 
 def _inputs_now(stage: Stage, standing: Commitment) -> dict[int | None, Inputs]:

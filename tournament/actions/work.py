@@ -9,11 +9,11 @@ from typing import Any, ParamSpec, TypeVar, cast
 
 from django.apps import apps
 from django.db import models, transaction
-from django.db.models import F
+from django.db.models import Case, Exists, F, OuterRef, When
 from django.utils import timezone
 
 from tournament.errors import ActionRefused, Conflict
-from tournament.models import Entry, Event, Person, Submission
+from tournament.models import Commitment, Entry, Event, Person, Submission
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -95,6 +95,10 @@ def record(event: Event | None, by: Actor, verb: str, *, public: bool = False, *
         moved: dict[str, Any] = {"revision": F("revision") + 1}
         if public:
             moved["public_revision"] = F("public_revision") + 1
+        else:  # a digest that waits for its seed: its page says whether it still fits
+            waits = Commitment.objects.filter(stage__event=OuterRef("pk"), is_current=True, revealed_at=None)
+            one = Case(When(Exists(waits), then=1), default=0)
+            moved["public_revision"] = F("public_revision") + one
         Event.objects.filter(pk=event.pk).update(**moved)
     Entry.objects.create(
         event=event,

@@ -166,7 +166,9 @@ class UnitsRankedTable(tables.Table):
         attrs = {"class": "dense"}
 
     def __init__(self, sheet: UnitSheet, *, event: Event, **kwargs: Any) -> None:
-        unit = tables.Column(verbose_name=event.unit_term, orderable=False)
+        unit = tables.Column(
+            verbose_name=event.unit_term, orderable=False, attrs={"td": {"class": "unit-name"}}
+        )
         kwargs.setdefault("empty_text", _("没有可以排名的单位：参赛队都没有写单位。"))
         super().__init__(
             EmptiesLast(sheet.lines),

@@ -41,10 +41,18 @@ class DrawRecordTable(tables.Table):
         verbose_name=gettext_lazy("种子"), accessor="draw__seed", default="", orderable=False, attrs=MONO
     )
     digest = tables.Column(
-        verbose_name=gettext_lazy("内容摘要"), accessor="draw__inputs_digest", default="", orderable=False
+        verbose_name=gettext_lazy("内容摘要"),
+        accessor="draw__inputs_digest",
+        default="",
+        orderable=False,
+        attrs=MONO,
     )
     algorithm = tables.Column(
-        verbose_name=gettext_lazy("算法"), accessor="draw__algorithm", default="", orderable=False
+        verbose_name=gettext_lazy("算法"),
+        accessor="draw__algorithm",
+        default="",
+        orderable=False,
+        attrs=MONO,
     )
     state = tables.Column(verbose_name=gettext_lazy("状态"), accessor="draw__is_current", orderable=False)
     caption = gettext_lazy("抽签记录")

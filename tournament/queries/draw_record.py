@@ -97,6 +97,20 @@ def lots_in_force(stage: Stage, kind: DrawKind) -> dict[int | None, list[int]]:
     return {group: joined_lots(orders) for group, orders in drawn.items()}
 
 
+def successor(line: CommitmentLine, lines: Iterable[CommitmentLine]) -> CommitmentLine | None:
+    """The newest later commitment to the same draw; None while this is the newest."""
+    mine = line.commitment
+    later = (
+        one
+        for one in lines
+        if one.ordinal > line.ordinal
+        and (one.commitment.stage_id, one.commitment.group_id, one.commitment.kind)
+        == (mine.stage_id, mine.group_id, mine.kind)
+        and one.commitment.round_number == mine.round_number
+    )
+    return max(later, key=lambda one: one.ordinal, default=None)
+
+
 def digest_holds(draw: Draw, commitment: Commitment | None) -> bool:
     """Whether the kept inputs still give the digests that were kept, or published, with them."""
     if commitment is not None and commitment_of(draw.inputs) != commitment.digest:

@@ -10,7 +10,7 @@ from tournament.models import RoundState, Stage, WishKind
 from tournament.queries.paired_rounds import is_by_rounds
 from tournament.queries.pairing_desk import PairedRound, PairingDesk, paired_round, pairing_desk
 from tournament.queries.slow_tables import is_slow, unlike_prepared
-from tournament.wording.pairing import said_text
+from tournament.wording.pairing import said_lines, said_text
 from tournament.wording.prepare import as_prepared_text
 
 TABLES_NAMED = 12
@@ -61,7 +61,7 @@ def planned_form(desk: PairingDesk) -> PlannedRoundsForm | None:
 
 def said_of(one: PairedRound | None) -> list[str]:
     """The broken wishes of a round, as sentences."""
-    return [said_text(str(note["code"]), note) for note in one.notes] if one else []
+    return said_lines(one.notes) if one else []
 
 
 def unlike_text(stage: Stage, one: PairedRound | None) -> str:

@@ -30,7 +30,7 @@ from tournament.queries.slow_tables import (
 from tournament.views.refusals import REFUSALS, status_of
 from tournament.views.stages import stage_or_404
 from tournament.wording.knockout import round_name
-from tournament.wording.pairing import said_text
+from tournament.wording.pairing import said_lines
 from tournament.wording.prepare import ending_text
 
 MOST_OPEN_AT_ONCE = 4
@@ -114,7 +114,7 @@ def _outcome(ways: Sequence[Outcome], people: dict[int, Pair]) -> dict[str, Any]
         "titles": [_("，").join(ending_text(each) for each in way.assumed) for way in ways],
         "changing": _seated(one.changing, people),
         "byes": [people[number] for number in one.byes if number in people],
-        "said": [said_text(str(each["code"]), each) for each in one.notes],
+        "said": said_lines(one.notes),
     }
 
 

@@ -13,9 +13,16 @@ from django.utils.translation import gettext as _
 from pairing.errors import PairingError
 from pairing.lots import canonical, committed
 from tournament import wording
+from tournament.actions.commit_draw import still_holds
 from tournament.models import Commitment, Draw, Event
 from tournament.queries.counted_stage import counted_stage
-from tournament.queries.draw_record import DrawLine, commitment_lines, digest_holds, was_changed_since
+from tournament.queries.draw_record import (
+    DrawLine,
+    commitment_lines,
+    digest_holds,
+    successor,
+    was_changed_since,
+)
 from tournament.queries.public import names_now, public_event
 from tournament.queries.public_draws import public_lines
 from tournament.queries.rerun import Rerun, run_again, seed_for, seed_text
@@ -121,14 +128,19 @@ def public_commitment(request: HttpRequest, event: Event, ordinal: int) -> HttpR
     """What was published before a draw, and what is in it."""
 
     def make() -> Body | None:
-        line = next((one for one in commitment_lines(event) if one.ordinal == ordinal), None)
+        lines = commitment_lines(event)
+        line = next((one for one in lines if one.ordinal == ordinal), None)
         if line is None:
             return None
         one = line.commitment
+        later = successor(line, lines)
         drawn = [other for other in public_lines(event) if other.draw.pk == one.draw_id]
         facts = facts_of(public_event(event), here="draws") | {
             "line": line,
             "commitment": one,
+            "is_broken": line.is_open and not still_holds(one),
+            "later": later,
+            "same_list": later is not None and later.commitment.digest == one.digest,
             "drawn": drawn[0] if drawn else None,
             "how": inputs_text(one.inputs),
             "entrants": _entrants(one.inputs, names_now(event)),

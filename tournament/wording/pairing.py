@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
@@ -84,6 +85,7 @@ NOTES = {
     "second_bye": _("%(pair)s 号再次轮空（此前 %(times)s 次）。"),
     "sides_uneven": _("%(pair)s 号南北、东西坐得不均：坐%(side)s多 %(more)s 次。"),
     "third_same_side": _("%(pair)s 号连续第三轮坐%(side)s。"),
+    "many_sides_uneven": _("%(count)s 队南北、东西坐得不均，坐%(side)s多 %(more)s 次：%(pairs)s 号。"),
 }
 
 # What a change by hand does beside the wishes that it breaks, and those wishes themselves.
@@ -151,6 +153,27 @@ def said_text(code: str, values: Mapping[str, Any]) -> str:
     """The same for a note that was stored: its code and its figures."""
     worded = {key: WORDED[key](value) if key in WORDED else value for key, value in values.items()}
     return str((NOTES | CHANGES)[code]) % worded
+
+
+def said_lines(notes: Iterable[Mapping[str, Any]]) -> list[str]:
+    """What is said about a round, a line a stored note, those that weigh most first.
+
+    Uneven seats, of which a large round has dozens, come last, a line for all pairs that have the same.
+    """
+    lines, uneven = [], defaultdict(list)
+    for note in notes:
+        if note["code"] == "sides_uneven":
+            uneven[(str(note["side"]), int(note["more"]))].append(note)
+        else:
+            lines.append(said_text(str(note["code"]), note))
+    return lines + [line for same in uneven.values() for line in _uneven_lines(same)]
+
+
+def _uneven_lines(notes: list[Mapping[str, Any]]) -> list[str]:
+    if len(notes) == 1:
+        return [said_text("sides_uneven", notes[0])]
+    pairs = str(_("、")).join(str(number) for number in sorted(int(note["pair"]) for note in notes))
+    return [said_text("many_sides_uneven", {**notes[0], "count": len(notes), "pairs": pairs})]
 
 
 def reason_text(reason: Mapping[str, Any], first: int | None = None) -> str:

@@ -17,8 +17,11 @@ from tests.tournament.factories import (
     play_round,
     publish_all,
 )
+from tournament.actions.add_pair import add_pair
+from tournament.actions.commit_draw import commit_draw
 from tournament.actions.draw_groups import draw_groups
 from tournament.actions.pair_round import pair_round
+from tournament.actions.pair_values import PairValues
 from tournament.actions.publish import (
     publish_groups,
     publish_pairings,
@@ -267,6 +270,33 @@ def test_f72_a_hostile_unit_or_source_is_text(desk, stage):
     for page in (address("public-commitment", stage, 1), address("draws", stage)):
         assert "<script>alert(1)" not in text(desk.get(page))
         assert "<img src=x>" not in text(desk.get(page))
+
+
+def test_the_public_page_says_that_the_entries_changed_and_which_digest_holds(desk, stage):
+    first, second = (address("public-commitment", stage, ordinal) for ordinal in (1, 2))
+    desk.post(address("draw-commit", stage, 1), {"submission": "a", "source": "开奖号码"})
+    assert "得到种子以后当场抽签" in text(desk.get(first))
+    values = PairValues(players=("白露", "林深"))
+    add_pair(event=stage.event, values=values, by=TEST)
+    assert "名单或抽签办法有变动：这份摘要对应的是公布时的内容" in text(desk.get(first))
+
+    desk.post(address("draw-commit", stage, 1), {"submission": "b", "source": "开奖号码"})
+    old = text(desk.get(first))
+    assert "公布以后名单或抽签办法有变动" in old
+    assert f'href="{second}"' in old
+    assert "公布的摘要为准" in old
+    assert "有变动" not in text(desk.get(second))
+
+    desk.post(address("draw-commit", stage, 1), {"submission": "c", "source": "别的号码"})
+    assert "只重新公布了一次" in text(desk.get(second))
+
+
+@pytest.mark.parametrize("pairs", [8, 64])
+def test_an_open_commitment_costs_the_same_for_any_field(client, pairs, django_assert_num_queries):
+    stage = make_stage(pairs=pairs, drawn=False)
+    commit_draw(stage=stage, source="开奖号码", by=TEST)
+    with django_assert_num_queries(12):
+        client.get(address("public-commitment", stage, 1))
 
 
 @pytest.mark.parametrize("pairs", [8, 64])

@@ -321,7 +321,7 @@ def test_journal_is_read_in_words_newest_first(desk: Client, event: Event) -> No
 def test_journal_query_count(desk: Client, event: Event, count: int, django_assert_num_queries: Any) -> None:
     for number in range(count):
         edit_event(event=event, values={"venue": f"{number} 号馆"}, by=TEST)
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         page = desk.get("/e/sai/desk/journal/").content.decode()
     assert page.count("修改赛事设置") == min(count, 50)
 

@@ -149,13 +149,14 @@ def refuse_other_draw(stage: Stage, based_on: int | None) -> None:
     """Nobody redraws, seats or publishes groups that he has not seen: they were drawn again meanwhile."""
     if based_on is not None and based_on != (count := draw_count(stage)):
         who = who_drew(stage.event, *GROUPS, stage=stage.name)
-        raise Conflict("drawn_by_another", current=count, count=count, **who)
+        raise Conflict("drawn_by_another", current=count, count=count, by=who.by, at=who.at)
 
 
 def refuse_open_lots(stage: Stage, based_on: int | None) -> None:
     """Nobody's page offers a draw while lots are being typed in: another opened them since it was made."""
     if based_on is not None and lots_are_open(stage):
-        raise Conflict("lots_opened_by_another", **who_drew(stage.event, *GROUPS, stage=stage.name))
+        who = who_drew(stage.event, *GROUPS, stage=stage.name)
+        raise Conflict("lots_opened_by_another", by=who.by, at=who.at)
 
 
 def start_over(stage: Stage, coming: Entering, group_count: int, names: Sequence[str] = ()) -> list[Group]:

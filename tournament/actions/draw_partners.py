@@ -88,7 +88,9 @@ def _refuse_others(event: Event, people: Sequence[Individual], based_on: int | N
     last = event.journal.filter(verb__in=(*PARTNERS_VERBS, *LIST_VERBS)).first()
     if last is not None and last.verb in PARTNERS_VERBS:
         who = who_drew(event, *PARTNERS_VERBS)
-        raise Conflict("partners_drawn_by_another", current=len(people), count=len(people), **who)
+        raise Conflict(
+            "partners_drawn_by_another", current=len(people), count=len(people), by=who.by, at=who.at
+        )
     raise Conflict("individuals_changed", current=len(people), count=len(people))
 
 

@@ -87,9 +87,8 @@ def _ready(stage: Stage, groups: Sequence[Group], based_on: int | None) -> list[
 
 def paired_by_another(stage: Stage, number: int) -> Conflict:
     """The refusal of whoever comes second to round `number`: who was first, and when."""
-    return Conflict(
-        "round_paired_by_another", round=number, **who_drew(stage.event, *ROUNDS, stage=stage.name)
-    )
+    who = who_drew(stage.event, *ROUNDS, stage=stage.name)
+    return Conflict("round_paired_by_another", round=number, by=who.by, at=who.at)
 
 
 def _standings(stage: Stage, ready: Sequence[GroupTurn]) -> StageStandings | None:

@@ -63,7 +63,8 @@ def settle_tie(
 
 def tie_drawn_by_another(stage: Stage) -> Conflict:
     """The refusal of whoever comes second to a tie: who was first, and when."""
-    return Conflict("tie_drawn_by_another", **who_drew(stage.event, *LOTS, stage=stage.name))
+    who = who_drew(stage.event, *LOTS, stage=stage.name)
+    return Conflict("tie_drawn_by_another", by=who.by, at=who.at)
 
 
 def by_chance(seed: int, numbers: Sequence[int]) -> dict[str, Any]:

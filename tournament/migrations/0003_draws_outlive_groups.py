@@ -51,8 +51,4 @@ class Migration(migrations.Migration):
             model_name='draw',
             constraint=models.UniqueConstraint(condition=models.Q(('stage__isnull', False)), fields=('stage', 'group_name', 'kind', 'ordinal'), name='draw_ordinal_unique_in_stage'),
         ),
-        migrations.AddConstraint(
-            model_name='draw',
-            constraint=models.CheckConstraint(condition=models.Q(('is_current', False), ('group_name', ''), ('group__isnull', False), _connector='OR'), name='draw_in_force_has_its_group'),
-        ),
     ]

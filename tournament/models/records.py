@@ -63,10 +63,6 @@ class Draw(models.Model):
                 | Q(stage__isnull=True, event__isnull=False),
                 name="draw_of_a_stage_or_of_the_event",
             ),
-            models.CheckConstraint(
-                condition=Q(is_current=False) | Q(group_name="") | Q(group__isnull=False),
-                name="draw_in_force_has_its_group",
-            ),
         ]
 
     @property

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
@@ -13,10 +15,17 @@ LOTS = ("settle_tie", "settle_award")
 PARTNERS = ("draw_partners", "type_partners")
 
 
-def who_drew(event: Event, *verbs: str, stage: str = "") -> dict[str, str]:
-    """The last person who did one of `verbs` (in `stage`), as `by` and `at` of a refusal. One query."""
+class Drawer(NamedTuple):
+    """Who drew, and at what time of day, in words."""
+
+    by: str
+    at: str
+
+
+def who_drew(event: Event, *verbs: str, stage: str = "") -> Drawer:
+    """The last person who did one of `verbs` (in `stage`). One query."""
     lines = event.journal.filter(verb__in=verbs)
     last = (lines.filter(codes__stage=stage) if stage else lines).first()
     if last is None:  # the journal of a loaded event begins with its loading
-        return {"by": _("别人"), "at": _("刚才")}
-    return {"by": last.actor_name, "at": localtime(last.at).strftime("%H:%M")}
+        return Drawer(by=_("别人"), at=_("刚才"))
+    return Drawer(by=last.actor_name, at=localtime(last.at).strftime("%H:%M"))

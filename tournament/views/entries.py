@@ -57,7 +57,7 @@ def entry_new(request: HttpRequest, event: Event) -> HttpResponse:
             if event.stages.filter(entries__isnull=False).exists():
                 messages.info(
                     request,
-                    _("已经抽签，这一队还不在里面。要让它参加，请重新抽签，或在它的页面加入阶段。"),
+                    _("已经抽签，还没有这一队的签。要让它参加，请重新抽签，或在它的页面加入阶段。"),
                 )
             again = "more" in request.POST
             return redirect("entry-new" if again else "entries", event.slug)

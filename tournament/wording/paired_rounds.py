@@ -6,7 +6,9 @@ from django.utils.translation import gettext_lazy as _
 
 ERRORS = {
     "not_paired_by_rounds": _("%(stage)s的对阵是一次编好的，不逐轮编排。"),
-    "round_paired_by_another": _("第 %(round)s 轮已由%(by)s于 %(at)s 抽签编排，没有再编。请看现在的对阵。"),
+    "round_paired_by_another": _(
+        "本轮已编排：第 %(round)s 轮由%(by)s于 %(at)s 抽签编排，没有再编。请看现在的对阵。"
+    ),
     "round_already_paired": _("本轮已编排：第 %(round)s 轮的对阵已在，没有再编。"),
     "earlier_tables_missing": _(
         "第 %(round)s 轮还有 %(count)s 桌没有成绩（%(tables)s 桌），录完以后才能编排第 %(next)s 轮。"

@@ -286,5 +286,5 @@ def test_the_page_asks_the_database_the_same_number_of_times(
     for name in ("A", "B"):
         lose_one(stage, name)
     client = open_desk(event)
-    with django_assert_num_queries(21):
+    with django_assert_num_queries(22):
         assert len(client.get(address()).context["short"]) == 2

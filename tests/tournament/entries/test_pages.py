@@ -50,7 +50,7 @@ def test_a_pair_added_after_the_draw_is_said_to_be_in_no_group(desk: Client, eve
 
     answer = desk.post(address("entry-new"), NEW, follow=True)
 
-    assert "这一队还不在分组里" in shown(answer)
+    assert "还没有这一队的签" in shown(answer)
 
 
 @pytest.mark.parametrize(

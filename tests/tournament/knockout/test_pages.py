@@ -150,7 +150,7 @@ def test_pages_say_when_the_wrong_pair_went_on() -> None:
     won, lost = sorted((match.ns.number, match.ew.number))
     side = Side.NS if match.ns.number == lost else Side.EW
     enter_result(match=match, sheet=passed(side), by=TEST)
-    said = f"第 2 轮第 1 桌是 {won} 号，按更正后的成绩应是 {lost} 号。"
+    said = f"第 2 轮（决赛）第 1 桌是 {won} 号，按更正后的成绩应是 {lost} 号。"
     client = staff(stage)
     assert said in desk_page(stage, client)
     slug = stage.event.slug

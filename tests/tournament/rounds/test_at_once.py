@@ -50,7 +50,7 @@ def test_f06_two_requests_at_once_make_one_round(hall: Stage) -> None:
 
     with ThreadPoolExecutor(2) as pool:
         answers = sorted(pool.map(in_thread(press), ["one", "two"]))
-    assert answers == [302, 422]
+    assert answers == [302, 409]
     assert Round.objects.filter(number=2).count() == 1
     assert len(tables(hall, 2)) == 3
     assert len(sitting_out(hall, 2)) == 1

@@ -68,7 +68,7 @@ def test_f06_two_requests_for_round_two_make_one_and_the_second_is_told(stage: S
     play(stage, pair_next(stage))
     answers = [post(desk, "pair-run", stage, key, number=2) for key in ("a", "a", "b")]
 
-    assert [answer.status_code for answer in answers] == [302, 302, 422]
+    assert [answer.status_code for answer in answers] == [302, 302, 409]
     assert "本轮已编排" in text(answers[2])
     assert len(tables(stage, 2)) == 3
     assert len(sitting_out(stage, 2)) == 1

@@ -190,7 +190,10 @@ def test_f48_public_page_and_list_show_the_same_order_and_figures(client: Client
     values = list(StandingsTable(sheet, event=played.event).as_values())
     assert order_on(page) == [row[1] for row in values[1:]] == live_order(played, 2)
     heads = re.findall(r'<th scope="col" class="n">([^<]*)</th>', page)
-    assert heads == [head for head in values[0] if head not in ("序号", "参赛队", "单位", "名次判定")]
+    figures = [
+        head for head in values[0] if head not in ("名次", "序号", "参赛队", "单位", "名次判定", "积分")
+    ]
+    assert heads == ["名次", "积分", *figures]  # a phone shows the total without scrolling
 
 
 def test_f48_correction_shows_after_it_is_published_again_and_says_so(client: Client, played: Stage) -> None:

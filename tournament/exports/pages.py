@@ -12,11 +12,17 @@ from reportlab.platypus import Flowable
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Something to draw, the room above it (not at a page's top), and whether it begins a page."""
+    """Something to draw, the room above it (not at a page's top), and whether it begins a page.
+
+    `keep` is the room that must be left below it: a heading does not stand alone at a page's foot.
+    One that is `whole` moves to the next page rather than be split.
+    """
 
     flowable: Flowable
     before: float = 0.0
     new_page: bool = False
+    keep: float = 0.0
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +54,9 @@ def _place(pages: list[Page], block: Block, width: float, height: float) -> None
     while True:
         used = pages[-1][-1].foot + block.before if pages[-1] else 0.0
         needed = flowable.wrap(width, height)[1]
+        if (block.keep or block.whole) and pages[-1] and used + needed + block.keep > height + 0.01:
+            pages.append([])
+            used = 0.0
         if used + needed <= height + 0.01:
             pages[-1].append(Placed(flowable, used + needed))
             return

@@ -5,6 +5,7 @@ from django.urls import path, re_path
 from tournament.views import (
     absent,
     awards,
+    booklet,
     bracket,
     check_in,
     copy_event,
@@ -56,6 +57,8 @@ urlpatterns = [
     path(EVENT + "entries/old-seeds/", copy_event.old_seeds, name="old-seeds"),
     path(EVENT + "settings/hall/", hall.event_hall, name="event-hall"),
     path(EVENT + "settings/hall/<int:ordinal>/renumber/", hall.hall_renumber, name="hall-renumber"),
+    path(EVENT + "settings/booklet/", booklet.booklet, name="booklet"),
+    path(EVENT + "settings/booklet/logo.png", booklet.booklet_logo, name="booklet-logo"),
     path(EVENT + "settings/delete/", event_settings.event_delete, name="event-delete"),
     path(EVENT + "draws/", fair_draws.draws, name="draws"),
     path(ROUND + "commit/", fair_draws.round_commit, name="round-commit"),

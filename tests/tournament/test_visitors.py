@@ -191,6 +191,7 @@ ADDRESSES: dict[str, Address] = {
     # everybody
     "public-rules": public(get=200, post=405),
     # papers
+    "book": desk("result-book", "a4", right=Right.ENTER, get=200, post=405),
     "papers": desk(right=Right.ENTER, get=200, post=405),
     "paper": desk("entries", "txt", right=Right.ENTER, get=200, post=405),
     "share": desk("entries", right=Right.ENTER, get=200, post=405),

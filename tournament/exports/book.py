@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from .book_bracket import Bracket
 from .paper import Paper, cleaned
 from .typefaces import missing_glyphs
 
@@ -67,7 +68,7 @@ class Words:
         yield from self.signatures
 
 
-Piece = Paper | Words
+Piece = Paper | Words | Bracket
 
 
 @dataclass(frozen=True, slots=True)

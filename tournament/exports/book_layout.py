@@ -11,6 +11,7 @@ from reportlab.platypus import Flowable
 
 from .blocks import Signatures, TextBlock
 from .book import Book, BookForm, Chapter, Line, LineKind, Piece, Words
+from .book_bracket import Bracket, Drawing
 from .grid import Grid
 from .pages import Block, Page, fill
 from .paper import Kind, Paper, cleaned
@@ -170,19 +171,40 @@ class Layout:
         if piece.title and piece.title != chapter.title:
             heading = Heading(self.setter, Mark(piece.title, 1), sizes.piece, frame.width)
             yield Block(heading, sizes.piece * (0.7 if first else 1.8))
-        yield from self._paper(piece, frame) if isinstance(piece, Paper) else self._words(piece, frame)
+        if isinstance(piece, Paper):
+            yield from self._paper(piece, frame)
+        elif isinstance(piece, Bracket):
+            yield from self._bracket(piece, frame)
+        else:
+            yield from self._words(piece, frame)
 
     def _paper(self, paper: Paper, frame: Frame) -> Iterator[Block]:
         sizes, setter = self.sizes.paper, self.setter
         for line in filter(None, (paper.number, paper.subtitle)):
             yield Block(TextBlock(setter, line, sizes.note, frame.width, quiet=True), sizes.note * 0.2)
         plain = replace(paper, break_between=False)
-        for block in section_blocks(plain, setter, sizes, frame.width, frame.height):
+        tables = list(section_blocks(plain, setter, sizes, frame.width, frame.height))
+        notes = [
+            Block(TextBlock(setter, note, sizes.note, frame.width), sizes.note * (0.3 if number else 0.8))
+            for number, note in enumerate(paper.notes)
+        ]
+        below = sum(note.before + _height(note.flowable, frame) for note in notes)
+        tables[-1] = replace(tables[-1], keep=min(below, frame.height * LARGEST_WHOLE))
+        for block in tables:
             yield replace(block, whole=_height(block.flowable, frame) <= frame.height * LARGEST_WHOLE)
-        for number, note in enumerate(paper.notes):
-            yield Block(
-                TextBlock(setter, note, sizes.note, frame.width), sizes.note * (0.3 if number else 0.8)
-            )
+        yield from notes
+
+    def _bracket(self, bracket: Bracket, frame: Frame) -> Iterator[Block]:
+        """Each part on a page of its own where it is tall; its title is a mark of the third level."""
+        sizes, unit = self.sizes, self.sizes.paper.body / _LARGE.paper.body
+        most = frame.height - sizes.chapter * 2 - sizes.piece * 3.5 - sizes.paper.heading * 2
+        for part in bracket.parts:
+            if part.title:
+                heading = Heading(self.setter, Mark(part.title, 2), sizes.paper.heading, frame.width)
+                yield Block(heading, sizes.piece)
+            yield Block(Drawing(self.setter, part, frame.width, most, unit), sizes.paper.body, whole=True)
+        if bracket.note:
+            yield Block(TextBlock(self.setter, bracket.note, sizes.paper.note, frame.width), sizes.paper.note)
 
     def _words(self, words: Words, frame: Frame) -> Iterator[Block]:
         for line in words.lines:

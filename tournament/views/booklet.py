@@ -13,9 +13,11 @@ from tournament.errors import ActionRefused, Conflict
 from tournament.exports.typefaces import missing_glyphs
 from tournament.forms.base import typed
 from tournament.forms.booklet import BookletForm
+from tournament.lists.papers.catalogue import Moment
 from tournament.models import Event
 from tournament.permissions import actor_of, director_required
 from tournament.queries.booklet import logo_of, missing_facts, unknown_units
+from tournament.views.books import books_of
 from tournament.views.public_page import not_published, public_page
 from tournament.wording.booklet import FACTS
 
@@ -40,6 +42,7 @@ def booklet(request: HttpRequest, event: Event) -> HttpResponse:
         "missing": [FACTS[key] for key in missing_facts(event)],
         "unknown_units": unknown_units(event),
         "glyphs": "".join(sorted(missing_glyphs("".join(event.booklet_facts.texts())))),
+        "books": books_of(event, Moment.BEFORE),
         "tab": "settings",
     }
     return render(request, "tournament/settings/booklet.html", facts, status=status)

@@ -35,7 +35,7 @@ def papers(request: HttpRequest, event: Event) -> HttpResponse:
         "awards": _lines(event, Moment.AWARDS, _wanted_awards(event)),
         "books": {moment.value: books_of(event, moment) for moment in (Moment.BEFORE, Moment.AWARDS)},
         "booklet_missing": [FACTS[key] for key in missing_facts(event)],
-        "left_out": left_out(event),
+        "left_out": left_out(progress.stages),
         "rulings": _lines(event, Moment.RULING) if Right.RULE in rights else [],
         "can_direct": Right.DIRECT in rights,
         "stages": [_stage(event, one) for one in progress.stages],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
@@ -13,8 +13,9 @@ from tournament.lists.books.plan import BookPlan, Maker
 from tournament.lists.papers.groups import groups, movement
 from tournament.lists.papers.rounds import all_rounds
 from tournament.lists.papers.wanted import Wanted
-from tournament.models import Event, Round, RoundState, Stage
+from tournament.models import Round, RoundState, Stage
 from tournament.queries.paired_rounds import is_by_rounds
+from tournament.queries.progress import StageProgress
 
 
 def order_book(want: Wanted) -> BookPlan:
@@ -55,8 +56,7 @@ def _has_public_round(stage: Stage) -> bool:
     return Round.objects.filter(group__stage=stage).exclude(state=RoundState.DRAFT).exists()
 
 
-def left_out(event: Event) -> list[str]:
-    """What is drawn but not public, and so is not in the book: a sentence for each stage. One query."""
-    drawn = event.stages.filter(groups__isnull=False).distinct()
-    hidden = drawn.exclude(publications__kind="groups", publications__is_current=True)
+def left_out(stages: Iterable[StageProgress]) -> list[str]:
+    """What is drawn but not public, and so is not in the book: a sentence for each stage. No query."""
+    hidden = [one.stage for one in stages if one.placed_count and not one.groups_published]
     return [_("%(stage)s的分组还没有公布，秩序册里先不印。") % {"stage": stage.name} for stage in hidden]

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring import rulebooks
 from scoring.rules import Side
@@ -16,8 +17,9 @@ from tests.tournament.rule_answers import shown_values
 from tournament.actions.change_rules import change_rules, change_stage_rules
 from tournament.actions.enter_result import enter_result
 from tournament.forms.change_rules import ChangeRulesForm
+from tournament.lists.papers.rules import rules_to_sign
+from tournament.lists.papers.wanted import Wanted
 from tournament.models import Event, Match, Stage
-from tournament.views.rules_paper import paper_of
 
 pytestmark = pytest.mark.django_db
 
@@ -199,7 +201,7 @@ def test_f72_names_with_markup_are_text() -> None:
 def test_the_paper_has_every_answer_with_its_source_and_a_line_for_every_leader() -> None:
     event = make_event(rulebook="devzone-26", pairs=9)
     make_stage(event, drawn=False)
-    paper = paper_of(event)
+    paper = rules_to_sign(Wanted(event, timezone.now()))
 
     assert paper.sections[0].heading == "赛制"
     said = {row[0]: row[1:] for section in paper.sections for row in section.rows}

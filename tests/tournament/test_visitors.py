@@ -148,6 +148,9 @@ ADDRESSES: dict[str, Address] = {
     "bracket": desk(1, right=Right.ENTER, get=404, post=405),  # the stage is no knock-out
     "penalties": desk(right=Right.RULE, get=200, post=422),
     "penalty-cancel": desk(1, right=Right.RULE, get=200, post=422),
+    "booklet": desk(get=200, post=422),
+    "booklet-logo": desk(get=404, post=405),  # it has none
+    "public-logo": public(get=404, post=405),
     "event-rules": desk(get=200, post=422),
     "event-rules-paper": desk(get=200, post=405),
     "stage-rules": desk(1, get=200, post=422),
@@ -188,6 +191,7 @@ ADDRESSES: dict[str, Address] = {
     # everybody
     "public-rules": public(get=200, post=405),
     # papers
+    "book": desk("result-book", "a4", right=Right.ENTER, get=200, post=405),
     "papers": desk(right=Right.ENTER, get=200, post=405),
     "paper": desk("entries", "txt", right=Right.ENTER, get=200, post=405),
     "share": desk("entries", right=Right.ENTER, get=200, post=405),

@@ -10,9 +10,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.actions.create_event import save_under_free_slug
+from tournament.actions.edit_booklet import keep_logo
 from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused
 from tournament.models import Event, Membership, Pair, PairStatus, Player, Role, Stage, Unit
+from tournament.models.booklet import write_booklet
+from tournament.queries.booklet import logo_of
 from tournament.queries.old_ranks import final_order, old_ranks, source_event
 
 Bring = Literal["nobody", "units", "pairs"]
@@ -31,6 +34,7 @@ COPIED = (
     "areas",
     "unit_ranking",
     "max_per_unit",
+    "logo_digest",
 )
 OF_STAGE = (
     "ordinal",
@@ -60,9 +64,10 @@ def copy_event(
 ) -> Event:
     """Make a new event that is laid out as `source`, and make its maker the director.
 
-    It has the same rules, stages without groups, words, tables, prizes and limits; no results, penalties,
-    publications or dates. `bring` says who comes along: `nobody`, the `units`, or the `pairs` too: as
-    reserves (候补) that are to be confirmed, seeded in the final order of `source`, without phones.
+    It has the same rules, stages without groups, words, tables, prizes, limits and facts of the 秩序册; no
+    results, penalties, publications or dates. `bring` says who comes along: `nobody`, the `units`, or the
+    `pairs` too: as reserves (候补) that are to be confirmed, seeded in the final order of `source`, without
+    phones.
     Raises `ActionRefused` `no_name`, `dates_reversed`.
     """
     if not name.strip():
@@ -75,10 +80,12 @@ def copy_event(
         ends_on=ends_on,
         made_from=source.slug,
         awards=[one for one in source.awards or [] if "given_to" not in one] or None,
+        booklet=write_booklet(source.booklet_facts.without_days()),
         created_at=timezone.now(),
         **{key: getattr(source, key) for key in COPIED},
     )
     save_under_free_slug(event)
+    keep_logo(event, logo_of(source))
     Stage.objects.bulk_create(
         Stage(event=event, **{key: getattr(stage, key) for key in OF_STAGE}) for stage in source.stages.all()
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from datetime import date
 
 from django.db import IntegrityError, transaction
@@ -9,11 +10,13 @@ from django.utils import timezone
 
 from scoring import rulebooks
 from tournament.actions.archived import Json, Parsed, optional_moment
+from tournament.actions.edit_booklet import keep_logo, logo_digest
 from tournament.actions.load_records import load_records
 from tournament.actions.load_stages import Pairs, fill_carried, load_stage
 from tournament.actions.work import Actor, action, record
 from tournament.errors import ActionRefused
 from tournament.models import Event, Individual, Membership, Pair, Player, Role, Unit
+from tournament.models.booklet import read_booklet, write_booklet
 from tournament.names.cleaning import clean_category, clean_name, clean_team_name, name_key, pinyin_key, tidy
 
 
@@ -28,6 +31,8 @@ def load_event(*, parsed: Parsed, slug: str, by: Actor, submission: str = "") ->
         raise ActionRefused("archive_slug_taken", slug=slug)
     document = parsed.document
     event = _event(parsed, slug)
+    if logo := _logo(parsed):
+        keep_logo(event, logo)
     pairs = _pairs(event, document)
     stages = [
         load_stage(event, ordinal, stage, rules, pairs, by)
@@ -44,6 +49,10 @@ def load_event(*, parsed: Parsed, slug: str, by: Actor, submission: str = "") ->
     return event
 
 
+def _logo(parsed: Parsed) -> bytes:
+    return b64decode(parsed.document["event"].get("logo", ""))
+
+
 def _event(parsed: Parsed, slug: str) -> Event:
     raw = parsed.document["event"]
     entries = raw.get("entries", {})
@@ -58,6 +67,8 @@ def _event(parsed: Parsed, slug: str) -> Event:
         "areas": raw.get("areas", []),
         "awards": raw.get("awards"),
         "unit_ranking": raw.get("unit_ranking"),
+        "booklet": write_booklet(read_booklet(raw.get("booklet"))),
+        "logo_digest": logo_digest(logo) if (logo := _logo(parsed)) else "",
         "max_per_unit": entries.get("max_per_unit"),
         "entries_close_at": optional_moment(entries.get("closes_at")),
         "slug_frozen": bool(parsed.document.get("published") or raw.get("commitments")),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from typing import Any
 
 from tournament.archive.dump_records import appeal, draws_and_commitments, history, penalty, publications
@@ -11,6 +12,7 @@ from tournament.archive.dump_text import Json, filled, moment_text
 from tournament.archive.layers import event_layers
 from tournament.archive.schema import FORMAT, VERSION
 from tournament.models import Event, Individual, Pair
+from tournament.queries.booklet import logo_of
 
 
 def dump(event: Event, *, personal: bool = False) -> Json:
@@ -66,6 +68,8 @@ def event_json(event: Event, *, personal: bool) -> Json:
         "areas": event.areas,
         "awards": event.awards,
         "unit_ranking": event.unit_ranking,
+        "booklet": event.booklet,
+        "logo": _logo(event),
         "check_in_closes_at": moment_text(event.check_in_closes_at),
         "check_in_closed_at": moment_text(event.check_in_closed_at),
         "made_from": event.made_from,
@@ -74,6 +78,11 @@ def event_json(event: Event, *, personal: bool) -> Json:
         **draws_and_commitments(event),
     }
     return {**filled(written), "resolved": event.resolved_rules}
+
+
+def _logo(event: Event) -> str | None:
+    found = logo_of(event)
+    return b64encode(found).decode() if found else None
 
 
 def changed(event: Event, field: str) -> Any:

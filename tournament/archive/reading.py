@@ -7,6 +7,7 @@ import re
 from tournament.actions.archived import Parsed
 from tournament.archive.bracket_places import with_places
 from tournament.archive.check_awards import check_awards
+from tournament.archive.check_booklet import check_booklet
 from tournament.archive.check_people import SLUG_FORM, check_event, check_people
 from tournament.archive.check_records import check_records
 from tournament.archive.check_stages import check_stages
@@ -25,6 +26,7 @@ def read(data: bytes | str) -> Parsed:
     document = parse(data)
     event = document["event"]
     check_event(event)
+    check_booklet(event)
     check_people(document)
     check_awards(document)
     rules = read_event_rules(event)

@@ -32,10 +32,12 @@ from tournament.archive.schema_words import (
     text,
 )
 from tournament.models import PairStatus, PublicView, RoundState
+from tournament.models.booklet import booklet_schema
 from tournament.names.cleaning import CATEGORY_LIMIT, PAIR_NAME_LIMIT, PERSON_LIMIT, UNIT_LIMIT
 
 FORMAT = "guansai-event"
 VERSION = 1
+LONGEST_LOGO = 7_000_000  # characters of base64
 
 
 def schema() -> Schema:
@@ -114,6 +116,8 @@ def _kept() -> dict[str, Schema]:
         "areas": listing(area),
         "awards": AWARDS,
         "unit_ranking": UNIT_RANKING,
+        "booklet": booklet_schema(),
+        "logo": text(LONGEST_LOGO, shortest=1),
         "entries": keyed(entries),
         "individuals": listing(_individual()),
         "draws": listing(draw()),

@@ -38,7 +38,7 @@ class TextBlock(Flowable):
 
     def split(self, _width: float, height: float) -> list["TextBlock"]:
         """Split between lines; [] sends all to the next page."""
-        count = int(height / (self.lines.size * LEADING))
+        count = min(int(height / (self.lines.size * LEADING)), len(self.lines.lines) - 1)
         if count < 1:
             return []
         return [self._with(self.lines.lines[:count]), self._with(self.lines.lines[count:])]

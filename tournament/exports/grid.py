@@ -176,6 +176,11 @@ class Grid(Flowable):
     def _empty_height(self) -> float:
         return self._empty.height + 4 * self.layout.style.pad_y if self._empty else 0.0
 
+    @property
+    def least(self) -> float:
+        """The height in which it can begin: heads and two rows, or what stands in the place of rows."""
+        return self._top + sum(row.height for row in self.rows[:2]) + self._empty_height()
+
     def wrap(self, _width: float, _height: float) -> tuple[float, float]:
         """The size it takes; it was laid out for its page's width already."""
         return self.width, self.height

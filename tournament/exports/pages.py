@@ -12,11 +12,18 @@ from reportlab.platypus import Flowable
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Something to draw, the room above it (not at a page's top), and whether it begins a page."""
+    """Something to draw, the room above it (not at a page's top), and whether it begins a page.
+
+    `keep` is the room that must be left below its end: a heading does not stand alone at a page's foot, nor
+    do a table's notes on a page without a row of it.
+    One that is `whole` moves to the next page rather than be split.
+    """
 
     flowable: Flowable
     before: float = 0.0
     new_page: bool = False
+    keep: float = 0.0
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +54,12 @@ def _place(pages: list[Page], block: Block, width: float, height: float) -> None
     flowable = block.flowable
     while True:
         used = pages[-1][-1].foot + block.before if pages[-1] else 0.0
-        needed = flowable.wrap(width, height)[1]
-        if used + needed <= height + 0.01:
+        needed, room = flowable.wrap(width, height)[1], height - used + 0.01
+        if needed + block.keep <= room:
             pages[-1].append(Placed(flowable, used + needed))
             return
-        parts = flowable.split(width, height - used)
+        stays = block.whole and pages[-1]
+        parts = [] if stays else flowable.split(width, _end(needed, room, block))
         if not parts and not pages[-1]:
             pages[-1].append(Placed(flowable, needed))
             return
@@ -59,6 +67,11 @@ def _place(pages: list[Page], block: Block, width: float, height: float) -> None
             first, flowable = parts
             pages[-1].append(Placed(first, used + first.wrap(width, height)[1]))
         pages.append([])
+
+
+def _end(needed: float, room: float, block: Block) -> float:
+    """The room for a block's first part: where all of it would fit, its end goes along with what follows."""
+    return room - block.keep if needed <= room else room
 
 
 def draw_page(canvas: Canvas, page: Page, left: float, top: float) -> None:

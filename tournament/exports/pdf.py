@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from datetime import datetime
 from io import BytesIO
 
 from django.utils import formats, timezone
@@ -104,6 +105,14 @@ def _with_rows(story: list[Block]) -> list[Block]:
 def blocks(paper: Paper, setter: Typesetter, sizes: Sizes, width: float, height: float) -> Iterator[Block]:
     """All of a paper in the order in which it is read, below the event's name."""
     yield from title_blocks(paper, setter, sizes, width)
+    yield from section_blocks(paper, setter, sizes, width, height)
+    yield from end_blocks(paper, setter, sizes, width)
+
+
+def section_blocks(
+    paper: Paper, setter: Typesetter, sizes: Sizes, width: float, height: float
+) -> Iterator[Block]:
+    """A paper's tables, each with its note."""
     sections = paper.sections or (Section(columns=(Column(""),)),)
     grids = lay_out(sections, width, sizes.grid(height), setter)
     for number, (section, grid) in enumerate(zip(sections, grids, strict=True)):
@@ -111,7 +120,6 @@ def blocks(paper: Paper, setter: Typesetter, sizes: Sizes, width: float, height:
         yield Block(grid, before, new_page=paper.break_between and number > 0)
         if section.note:
             yield Block(TextBlock(setter, section.note, sizes.note, width, quiet=True), sizes.note * 0.5)
-    yield from end_blocks(paper, setter, sizes, width)
 
 
 def title_blocks(paper: Paper, setter: Typesetter, sizes: Sizes, width: float) -> Iterator[Block]:
@@ -134,9 +142,14 @@ def end_blocks(paper: Paper, setter: Typesetter, sizes: Sizes, width: float) -> 
 
 def made_line(paper: Paper) -> str:
     """The line that says when a paper was made: "2013-04-28 10:32 制表"; "" when that is not told."""
-    if paper.printed_at is None:
+    return made_text(paper.printed_at)
+
+
+def made_text(at: datetime | None) -> str:
+    """The same for anything else that was made at a moment."""
+    if at is None:
         return ""
-    moment = timezone.localtime(paper.printed_at)
+    moment = timezone.localtime(at)
     return _("%s 制表") % formats.date_format(moment, "Y-m-d H:i")
 
 

@@ -160,7 +160,7 @@ class UnitsRankedTable(tables.Table):
     pair_count = FigureColumn(
         verbose_name=gettext_lazy("参赛队数"), accessor="pairs", kind=Kind.INT, orderable=False
     )
-    remark = tables.Column(verbose_name="", empty_values=(), orderable=False)
+    remark = tables.Column(verbose_name=gettext_lazy("名次判定"), empty_values=(), orderable=False)
 
     class Meta:
         attrs = {"class": "dense"}

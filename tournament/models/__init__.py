@@ -1,7 +1,7 @@
 """Facts and the constraints that keep them true."""
 
 from tournament.models.entries import Individual, Pair, PairStatus, Player, Unit
-from tournament.models.events import Event, PublicView
+from tournament.models.events import Event, EventLogo, PublicView
 from tournament.models.people import Membership, OneTimeLink, Person, Role
 from tournament.models.records import (
     Commitment,
@@ -38,6 +38,7 @@ __all__ = [
     "DrawKind",
     "Entry",
     "Event",
+    "EventLogo",
     "Group",
     "Individual",
     "Match",

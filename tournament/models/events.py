@@ -10,6 +10,7 @@ from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules import Rules, resolve
+from tournament.models.booklet import Booklet, read_booklet
 
 if TYPE_CHECKING:
     from tournament.models.stages import Stage
@@ -63,6 +64,8 @@ class Event(models.Model):
     areas = models.JSONField(default=list)
     awards = models.JSONField(null=True)
     unit_ranking = models.JSONField(null=True)
+    booklet = models.JSONField(null=True)  # what the 秩序册 says beside the plan
+    logo_digest = models.CharField(max_length=16, blank=True)  # of its `EventLogo`; empty: it has none
     max_per_unit = models.PositiveIntegerField(_("每单位至多几队"), null=True, blank=True)
     entries_close_at = models.DateTimeField(_("报名截止"), null=True, blank=True)
     check_in_closes_at = models.DateTimeField(_("签到截止"), null=True, blank=True)
@@ -122,6 +125,18 @@ class Event(models.Model):
         """The event's rules as the pure package wants them."""
         return resolve(self.resolved_rules)
 
+    @property
+    def booklet_facts(self) -> Booklet:
+        """What was entered for the 秩序册; an empty one where nothing was."""
+        return read_booklet(self.booklet)
+
     def stage(self, ordinal: int) -> Stage:
         """The stage with this ordinal; raises `Stage.DoesNotExist`."""
         return self.stages.get(ordinal=ordinal)
+
+
+class EventLogo(models.Model):
+    """The event's logo as a PNG. A row of its own: the event's is read with every request."""
+
+    event = models.OneToOneField(Event, models.CASCADE, related_name="logo")
+    image = models.BinaryField()

@@ -19,6 +19,12 @@ def is_public(stage: Stage, kind: str, round_number: int | None = None) -> bool:
     return standing.filter(round_number=round_number).exists()
 
 
+def public_sessions(stage: Stage, kind: str) -> set[str]:
+    """The sessions of which this is up now; "" stands for all of them. Empty: for none."""
+    standing = Publication.objects.filter(stage=stage, kind=kind, is_current=True, round_number=None)
+    return set(standing.values_list("session", flat=True))
+
+
 def announced(stage: Stage, number: int, session: str = "") -> Publication | None:
     """The notice of the standings after round `number` that is up for a session: its own, or that of all,
     whichever is newer."""

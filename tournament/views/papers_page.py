@@ -10,12 +10,16 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
+from tournament.lists.books.order_book import left_out
 from tournament.lists.papers.catalogue import PAPERS, Moment, Wanted
 from tournament.models import Event, Stage
 from tournament.permissions import Right, rights_of, scorer_required
+from tournament.queries.booklet import missing_facts
 from tournament.queries.individuals import has_waiting
 from tournament.queries.progress import RoundProgress, StageProgress, event_progress
+from tournament.views.books import books_of
 from tournament.views.papers import address, addresses
+from tournament.wording.booklet import FACTS
 
 
 @scorer_required
@@ -30,6 +34,9 @@ def papers(request: HttpRequest, event: Event) -> HttpResponse:
         "tab": "prints",
         "before": _lines(event, Moment.BEFORE, _before(event)),
         "awards": _lines(event, Moment.AWARDS, _wanted_awards(event)),
+        "books": {moment.value: books_of(event, moment) for moment in (Moment.BEFORE, Moment.AWARDS)},
+        "booklet_missing": [FACTS[key] for key in missing_facts(event)],
+        "left_out": left_out(progress.stages),
         "rulings": _lines(event, Moment.RULING) if Right.RULE in rights else [],
         "can_direct": Right.DIRECT in rights,
         "stages": [_stage(event, one) for one in progress.stages],

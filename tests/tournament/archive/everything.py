@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+from io import BytesIO
+
+from PIL import Image
+
 from tests.tournament.archive.documents import Json, level, match, pair, passed
 from tests.tournament.archive.everything_records import (
     commitment,
@@ -11,6 +16,12 @@ from tests.tournament.archive.everything_records import (
     published,
     round_draw,
 )
+
+
+def _png() -> bytes:
+    written = BytesIO()
+    Image.new("RGB", (60, 60), "#8c1d4f").save(written, "PNG")
+    return written.getvalue()
 
 
 def rich() -> Json:
@@ -51,6 +62,28 @@ def rich() -> Json:
     }
 
 
+# A PNG of 60 × 60 pixels.
+LOGO = b64encode(_png()).decode()
+
+
+def _booklet() -> Json:
+    """Every fact of a 秩序册."""
+    return {
+        "subtitle": "暨第十届读书节",
+        "hosts": ["市总工会"],
+        "organisers": ["市图书馆工会"],
+        "co_organisers": ["读者协会"],
+        "supporters": ["老年大学"],
+        "committee": [{"office": "主任", "names": ["陈一帆", "林小溪"]}],
+        "jury": [{"office": "仲裁", "names": ["何望舒"]}],
+        "referees": [{"office": "临场裁判员", "names": ["顾南枝"], "tables": "1–10 桌"}],
+        "leaders": [{"unit": "甲队", "leaders": ["陆星野"], "coaches": ["白露"]}],
+        "timetable": [{"day": "4月28日", "time": "8:30", "what": "报到", "place": "一楼大厅"}],
+        "supplement": "一、着装\n请穿软底鞋。",
+        "logistics": "午餐在二楼食堂。",
+    }
+
+
 def _event() -> Json:
     return {
         "slug": "everything",
@@ -85,6 +118,8 @@ def _event() -> Json:
         ],
         "awards": [{"name": "一等奖", "count": 4}, {"name": "二等奖", "share": "0.25"}],
         "unit_ranking": {"best": 3},
+        "booklet": _booklet(),
+        "logo": LOGO,
         "entries": {"max_per_unit": 4, "closes_at": "2013-04-20T18:00:00+08:00"},
         "draws": [
             {

@@ -54,12 +54,16 @@ def unit_ranks(want: Wanted) -> Paper:
         return paper(want, title, sections=(empty,))
     sheet = live_unit_sheet(stage, ranking)
     section = _section(UnitsRankedTable(sheet, event=want.event))
+    tied = any(line.tied for line in sheet.lines)
     return paper(
         want,
         title,
         subtitle=stage.name,
         sections=(section,),
-        notes=(unit_rule(ranking, want.event.unit_term),),
+        notes=(
+            unit_rule(ranking, want.event.unit_term),
+            *([_("得分相同的名次并列，不再判定。")] if tied else []),
+        ),
         signatures=signatures(),
     )
 

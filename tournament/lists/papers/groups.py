@@ -23,7 +23,7 @@ from tournament.lists.papers.wanted import Wanted
 from tournament.models import Group, Match, RoundState, Stage, StageEntry
 from tournament.queries.hall import areas_of
 from tournament.queries.papers import entries_by_group
-from tournament.queries.publications import is_public
+from tournament.queries.publications import public_sessions
 from tournament.queries.rounds import round_numbers
 from tournament.wording.movement import movement_name
 
@@ -33,6 +33,7 @@ UPRIGHT_ROUNDS = 4  # with more, the page lies
 def groups(want: Wanted) -> Paper:
     """Who is in which group at which 签号."""
     stage = want.the_stage
+    up = public_sessions(stage, "groups")
     position = Column(_("签号"), Kind.INT, weight=0, text=_("{} 号签"))
     columns = (position, *pair_columns(stage.event))
     sections = tuple(
@@ -43,13 +44,14 @@ def groups(want: Wanted) -> Paper:
             empty=_("还没有人抽到这一组。"),
         )
         for group, entries in entries_by_group(stage, want.group)
+        if not want.public_only or up & {"", group.session}
     )
     empty = Section(columns, empty=_("%(stage)s还没有抽签。") % {"stage": stage.name})
     return paper(
         want,
         (_("%(scope)s分组表") if stage.has_groups else _("%(scope)s签号表")) % {"scope": scope(want)},
         sections=sections or (empty,),
-        notes=() if is_public(stage, "groups") else (_("未公布"),),
+        notes=() if up else (_("未公布"),),
         section_title=_("小组"),
     )
 

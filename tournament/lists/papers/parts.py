@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from pairing.areas import area_of
 from tournament.exports.paper import Cell, Column, Kind, Paper, Side
 from tournament.lists.papers.wanted import Wanted
-from tournament.models import Event, Match, Pair, PairStatus, Stage
+from tournament.models import Event, Match, Pair, PairStatus, RoundState, Stage
 from tournament.queries.hall import areas_of
 from tournament.queries.rounds import TableRow, table_rows
 from tournament.wording.standings import group_name, stage_and_group
@@ -50,6 +50,8 @@ def heading(stage: Stage, name: str) -> str:
 def rows_of(want: Wanted) -> list[TableRow]:
     """The wanted tables: of one round or of all, of one group or of all; four queries."""
     rows = table_rows(want.the_stage, want.round_number)
+    if want.public_only:
+        rows = [row for row in rows if row.match.round.state != RoundState.DRAFT]
     return [row for row in rows if want.group is None or row.match.round.group_id == want.group.pk]
 
 

@@ -33,11 +33,12 @@ def all_rounds(want: Wanted) -> Paper:
     rows, stage = rows_of(want), want.the_stage
     places = Places(stage.event, rows)
     columns = round_columns(stage, places)
+    numbers = sorted({row.match.round.number for row in rows}) if want.public_only else round_numbers(stage)
     sections = tuple(
         _round_section(
             stage, places, columns, number, [row for row in rows if row.match.round.number == number]
         )
-        for number in round_numbers(stage)
+        for number in numbers
     )
     empty = Section(columns, empty=_("%(stage)s还没有编排对阵。") % {"stage": stage.name})
     return paper(

@@ -12,7 +12,8 @@ from tournament.models import Event, Group, Stage
 class Wanted:
     """The event and the time of making; the stage, round and group where the paper has them.
 
-    `group` narrows a paper of a stage to one group; `round_number` None is "now" for standings.
+    `group` narrows a paper of a stage to one group; `round_number` None is "now" for standings. `public_only`
+    leaves out groups and rounds that are not published.
     """
 
     event: Event
@@ -20,6 +21,7 @@ class Wanted:
     stage: Stage | None = None
     round_number: int | None = None
     group: Group | None = None
+    public_only: bool = False
 
     @property
     def the_stage(self) -> Stage:

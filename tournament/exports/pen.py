@@ -4,9 +4,13 @@ from reportlab.lib.colors import Color
 from reportlab.pdfgen.canvas import Canvas
 
 from .blocks import write_line
+from .box import Box
 from .paper import Align, Kind, cleaned
 from .typefaces import Typesetter
 from .typeset import HAIR, INK, NS_TINT, SIDE_INK, WHITE, draw, draw_lines, fit_box, hatch, tick_box
+
+# Of a type's size: from a figure's foot to half its height, and how tall figures and Chinese signs are.
+FIGURE_MIDDLE, FIGURE_HEIGHT, SIGN_HEIGHT = 0.36, 0.76, 0.95
 
 
 class Pen:
@@ -47,6 +51,67 @@ class Pen:
         top = y + (height + lines.height) / 2
         draw_lines(self.canvas, self.setter, lines, x=x, top=top, colour=colour)
         return max(self.setter.width(line, lines.size) for line in lines.lines)
+
+    def centred(
+        self,
+        text: str,
+        box: Box,
+        size: float,
+        *,
+        kind: Kind = Kind.TEXT,
+        bold: bool = False,
+        colour: Color = INK,
+    ) -> None:
+        """Draw text in the middle of a box, wrapped, as large as fits up to `size`."""
+        lines = fit_box(self.setter, cleaned(text), kind, size, box.width, box.height)
+        top, x = box.y + (box.height + lines.height) / 2, box.x + box.width / 2
+        draw_lines(self.canvas, self.setter, lines, x=x, top=top, align="center", bold=bold, colour=colour)
+
+    def plated(self, text: str, box: Box, size: float, *, bold: bool = False, colour: Color = INK) -> None:
+        """Draw one line in the middle of a hatched box, on a white plate, so that it stays readable."""
+        text = cleaned(text)
+        size = min(size, box.width / (self.setter.width_of_em(text) or 1.0), box.height / SIGN_HEIGHT)
+        width, height = self.setter.width(text, size) + size * 0.5, min(size * 1.3, box.height)
+        middle, centre = box.x + box.width / 2, box.y + box.height / 2
+        self.canvas.setFillColor(WHITE)
+        self.canvas.rect(middle - width / 2, centre - height / 2, width, height, stroke=0, fill=1)
+        y = centre - size * FIGURE_MIDDLE
+        self.text(text, middle, y, size, align="center", bold=bold, colour=colour)
+
+    def upright(self, text: str, box: Box, size: float, *, colour: Color = INK, plated: bool = False) -> None:
+        """Draw a short word in the middle of a tall box: Chinese below each other, other letters turned."""
+        if text.isascii():
+            self._turned(text, box, size, colour=colour, plated=plated)
+            return
+        height = size * 1.25
+        top = box.y + (box.height + height * len(text)) / 2
+        for n, sign in enumerate(text):
+            cell = Box(box.x + 1, top - (n + 1) * height, box.width - 2, height)
+            if plated:
+                self.plated(sign, cell, size, bold=True, colour=colour)
+            else:
+                self.figure(sign, cell, size, colour=colour)
+
+    def _turned(self, text: str, box: Box, size: float, *, colour: Color, plated: bool) -> None:
+        self.canvas.saveState()
+        self.canvas.translate(box.x + box.width / 2, box.y + box.height / 2)
+        self.canvas.rotate(90)
+        lying = Box(-box.height / 2, -box.width / 2, box.height, box.width)
+        if plated:
+            self.plated(text, lying, size * 0.8, bold=True, colour=colour)
+        else:
+            self.figure(text, lying, size * 0.8, colour=colour)
+        self.canvas.restoreState()
+
+    def figure(self, text: str, box: Box, size: float, *, colour: Color = INK) -> None:
+        """Draw one unbroken line, bold, in the middle of a box, as large as fits up to `size`: a number to be
+        seen from afar."""
+        text = cleaned(text)
+        em = self.setter.width_of_em(text) or 1.0
+        tall = FIGURE_HEIGHT if text.isascii() else SIGN_HEIGHT
+        size = min(size, box.width / em, box.height / tall)
+        y = box.y + box.height / 2 - size * FIGURE_MIDDLE
+        self.text(text, box.x + box.width / 2, y, size, align="center", bold=True, colour=colour)
 
     def line(
         self, x: float, y: float, end_x: float, end_y: float, *, weight: float = 0.5, colour: Color = INK

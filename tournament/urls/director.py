@@ -6,6 +6,7 @@ from tournament.views import (
     absent,
     awards,
     bracket,
+    cards,
     check_in,
     copy_event,
     desk,
@@ -115,6 +116,7 @@ urlpatterns = [
     path(EVENT + "unit-ranks/", awards.unit_ranks, name="unit-ranks"),
     path(EVENT + "unit-ranks/edit/", awards.unit_ranks_edit, name="unit-ranks-edit"),
     path(EVENT + "papers/", papers_page.papers, name="papers"),
+    path(EVENT + "papers/cards/<slug:what>.pdf", cards.cards, name="cards"),
     path(EVENT + "papers/scoresheets.pdf", papers.scoresheets, name="scoresheets"),
     re_path(
         r"^e/(?P<slug>[-\w]+)/desk/papers/(?P<what>[a-z-]+)\.(?P<form>pdf|xlsx|csv|txt|png)$",

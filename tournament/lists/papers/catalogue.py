@@ -80,6 +80,7 @@ PAPERS: dict[str, PaperKind] = {
         PaperKind("entries", _("参赛名单"), Moment.BEFORE, entries.entry_list, Needs.EVENT),
         PaperKind("check-in", _("签到表"), Moment.BEFORE, entries.check_in, Needs.EVENT),
         PaperKind("groups", _("分组表"), Moment.DRAW, groups.groups),
+        PaperKind("draw-result", _("抽签结果确认表"), Moment.DRAW, groups.draw_confirmation),
         PaperKind("movement", _("移位表"), Moment.DRAW, groups.movement),
         PaperKind("rounds", _("各轮对阵表（按桌号）"), Moment.DRAW, rounds.all_rounds),
         PaperKind("draws", _("抽签记录"), Moment.DRAW, draws.draw_record, Needs.EVENT, right=Right.DIRECT),

@@ -127,17 +127,31 @@ class Pen:
         self.canvas.setLineWidth(weight)
         self.canvas.rect(x, y, width, height, stroke=1, fill=0)
 
-    def option(self, label: str, x: float, y: float, size: float) -> float:
+    def option(self, label: str, x: float, y: float, size: float, *, ticked: bool = False) -> float:
         """Draw a box to tick and its label; returns the width of both with the room after them."""
         tick_box(self.canvas, x, y - size * 0.08, size * 0.9)
+        if ticked:
+            self.tick(x, y - size * 0.08, size * 0.9)
         return size * 1.2 + self.text(label, x + size * 1.2, y, size) + size
 
-    def options(self, label: str, choices: list[str], x: float, y: float, size: float) -> float:
-        """Draw a label and its boxes to tick in one line; returns where the line ends."""
+    def options(
+        self, label: str, choices: list[str], x: float, y: float, size: float, *, ticked: str = ""
+    ) -> float:
+        """Draw a label and its boxes to tick in one line, one of them `ticked`; returns where it ends."""
         x += self.text(label, x, y, size) + size * 0.3
         for choice in choices:
-            x += self.option(choice, x, y, size)
+            x += self.option(choice, x, y, size, ticked=choice == ticked)
         return x
+
+    def tick(self, x: float, y: float, side: float) -> None:
+        """Draw a tick over a box, a little beyond its corner, as a hand does."""
+        path = self.canvas.beginPath()
+        path.moveTo(x + side * 0.15, y + side * 0.5)
+        path.lineTo(x + side * 0.45, y + side * 0.15)
+        path.lineTo(x + side * 1.1, y + side * 1.15)
+        self.canvas.setStrokeColor(INK)
+        self.canvas.setLineWidth(1.6)
+        self.canvas.drawPath(path, stroke=1, fill=0)
 
     def blank(self, label: str, x: float, y: float, width: float, size: float) -> None:
         """Draw a label, a colon, and a line to write on, `width` points together."""

@@ -85,7 +85,7 @@ def _round(
         "pairings": _lines(event, Moment.ROUND, {"tables", "numbers", "units"}, **asked),
         "sheets": address(reverse("scoresheets", args=[event.slug]), **asked),
         "cards": _cards(event, Moment.ROUND, rights, (), **asked),
-        "results": _lines(event, Moment.ROUND, {"results"}, **asked)
+        "results": _lines(event, Moment.ROUND, {"results", "check-results"}, **asked)
         + _lines(event, Moment.RANKING, {"standings", "overall"}, **asked),
     }
 

@@ -9,7 +9,7 @@ from typing import Protocol
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournament.lists.cards import codes, slips, tables, ways
+from tournament.lists.cards import codes, records, slips, tables, ways
 from tournament.lists.papers.catalogue import Moment, Needs
 from tournament.lists.papers.wanted import Wanted
 from tournament.permissions import Right
@@ -136,6 +136,45 @@ CARDS: dict[str, CardKind] = {
             Moment.ROUND,
             tables.seat_cards,
             Needs.ROUND,
+        ),
+        CardKind(
+            "scoresheets",
+            _("空白计分表"),
+            _("写好双方名字，每张 A4 两份"),
+            Moment.ROUND,
+            records.blank,
+            Needs.ROUND,
+        ),
+        CardKind(
+            "scoresheets-a5",
+            _("空白计分表（A5）"),
+            _("写好双方名字，每张 A5 一份"),
+            Moment.ROUND,
+            records.blank_single,
+            Needs.ROUND,
+        ),
+        CardKind(
+            "scoresheets-filled",
+            _("已填的计分表"),
+            _("按录入的成绩填好，每张 A4 两份，用于存档"),
+            Moment.ROUND,
+            records.filled,
+            Needs.ROUND,
+        ),
+        CardKind(
+            "reports",
+            _("成绩报告单"),
+            _("每桌两联，南北、东西各一，每张 A4 四桌"),
+            Moment.ROUND,
+            records.reports,
+            Needs.ROUND,
+        ),
+        CardKind(
+            "nameless",
+            _("不写名字的计分表"),
+            _("备用，每张 A4 两份"),
+            Moment.DRAW,
+            records.nameless,
         ),
     )
 }

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.exports.paper import Paper
 from tournament.lists.papers import (
     awards,
+    check_results,
     cross,
     draws,
     entries,
@@ -88,11 +89,19 @@ PAPERS: dict[str, PaperKind] = {
         PaperKind("numbers", _("对阵表（按序号）"), Moment.ROUND, rounds.pairings_by_number, Needs.ROUND),
         PaperKind("units", _("对阵表（按单位）"), Moment.ROUND, rounds.pairings_by_unit, Needs.ROUND),
         PaperKind("results", _("本轮成绩"), Moment.ROUND, results.results, Needs.ROUND),
+        PaperKind("check-results", _("成绩核对单"), Moment.ROUND, check_results.check_results, Needs.ROUND),
         PaperKind("standings", _("各组名次"), Moment.RANKING, standings.by_group, Needs.ANY_ROUND),
         PaperKind("overall", _("总排名"), Moment.RANKING, standings.overall, Needs.ANY_ROUND),
         PaperKind("cross", _("对阵成绩表"), Moment.RANKING, cross.cross, Needs.ANY_ROUND),
         PaperKind("unit-ranks", _("单位排名"), Moment.AWARDS, awards.unit_ranks, Needs.EVENT),
         PaperKind("awards", _("获奖名单"), Moment.AWARDS, awards.awards, Needs.EVENT),
-        PaperKind("penalties", _("判罚"), Moment.RULING, penalties.penalties, Needs.EVENT, right=Right.RULE),
+        PaperKind(
+            "penalties",
+            _("判罚与申诉记录"),
+            Moment.RULING,
+            penalties.penalties,
+            Needs.EVENT,
+            right=Right.RULE,
+        ),
     )
 }

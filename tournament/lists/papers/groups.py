@@ -59,7 +59,7 @@ def draw_confirmation(want: Wanted) -> Paper:
     columns = (
         Column(_("签号"), Kind.INT, weight=0, text=_("{} 号签")),
         *pair_columns(stage.event),
-        Column(_("领队签名"), Kind.BLANK, weight=1),
+        Column(_("领队签名"), Kind.BLANK, weight=4),
     )
     sections = tuple(
         Section(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from pairing.areas import area_of
+from collections.abc import Sequence
+
+from pairing.areas import Area, area_of
 from scoring.rules import AceFailure, LevelTie, Rules
 from tournament.exports.blank_sheet import BlankSheet, EqualLevels, Seat, SheetRules
 from tournament.lists.papers.parts import unit_of
-from tournament.models import MatchKind, Pair, Stage
+from tournament.models import Match, MatchKind, Pair, Stage
 from tournament.queries.hall import areas_of
 from tournament.queries.rounds import table_rows
 from tournament.wording.rules import level_text
@@ -15,21 +17,23 @@ from tournament.wording.standings import group_name
 
 def blank_sheets(stage: Stage, number: int) -> list[BlankSheet]:
     """One blank scoresheet a table of the round, with names, in table order."""
-    rules, rooms = sheet_rules(stage.scoring_rules), areas_of(stage.event)
     tables = [row.match for row in table_rows(stage, number) if row.match.kind == MatchKind.PLAY]
-    return [
-        BlankSheet(
-            event_name=stage.event.name,
-            rules=rules,
-            stage=stage.name,
-            group=" · ".join(filter(None, [group_name(match.round.group.name), area_of(rooms, match.table)])),
-            round=number,
-            table=match.table,
-            ns=seat_of(match.ns),
-            ew=seat_of(match.ew),
-        )
-        for match in tables
-    ]
+    rules, rooms = sheet_rules(stage.scoring_rules), areas_of(stage.event)
+    return [sheet_of(stage, match, rules, rooms) for match in tables]
+
+
+def sheet_of(stage: Stage, match: Match, rules: SheetRules, rooms: Sequence[Area]) -> BlankSheet:
+    """The blank scoresheet of one table."""
+    return BlankSheet(
+        event_name=stage.event.name,
+        rules=rules,
+        stage=stage.name,
+        group=" · ".join(filter(None, [group_name(match.round.group.name), area_of(rooms, match.table)])),
+        round=match.round.number,
+        table=match.table,
+        ns=seat_of(match.ns),
+        ew=seat_of(match.ew),
+    )
 
 
 def nameless_sheets(stage: Stage, count: int = 2) -> list[BlankSheet]:

@@ -67,6 +67,21 @@ class Pen:
         top, x = box.y + (box.height + lines.height) / 2, box.x + box.width / 2
         draw_lines(self.canvas, self.setter, lines, x=x, top=top, align="center", bold=bold, colour=colour)
 
+    def beside(
+        self,
+        text: str,
+        box: Box,
+        size: float,
+        *,
+        kind: Kind = Kind.TEXT,
+        bold: bool = False,
+        colour: Color = INK,
+    ) -> None:
+        """Draw text at the left of a box, half way up, wrapped, as large as fits up to `size`."""
+        lines = fit_box(self.setter, cleaned(text), kind, size, box.width, box.height)
+        top = box.y + (box.height + lines.height) / 2
+        draw_lines(self.canvas, self.setter, lines, x=box.x, top=top, bold=bold, colour=colour)
+
     def plated(self, text: str, box: Box, size: float, *, bold: bool = False, colour: Color = INK) -> None:
         """Draw one line in the middle of a hatched box, on a white plate, so that it stays readable."""
         text = cleaned(text)

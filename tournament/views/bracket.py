@@ -9,12 +9,13 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from pairing.bracket import Lines, lines
+from pairing.bracket import Lines
 from tournament.models import Event, Stage
 from tournament.permissions import Right, rights_of, scorer_required
+from tournament.queries.bracket_places import drawn_places, lines_of
 from tournament.queries.bracket_trees import trees
 from tournament.queries.public import PublicStage, names_now, public_event, public_groups, public_tables
-from tournament.queries.standing_sheets import Who, who
+from tournament.queries.standing_sheets import Who
 from tournament.queries.table_lines import TableLine, live_lines
 from tournament.views.bracket_drawing import picture
 from tournament.views.public import facts_of
@@ -22,8 +23,6 @@ from tournament.views.public_page import Body, answer, public_page
 from tournament.views.stages import stage_or_404
 from tournament.views.wrong_pairs import wrong_parts
 from tournament.wording.knockout import bracket_round
-
-FEWEST = 2  # places that make a bracket
 
 
 @scorer_required
@@ -34,7 +33,7 @@ def bracket(request: HttpRequest, event: Event, ordinal: int) -> HttpResponse:
     if not stage.is_knockout:
         raise Http404
     found = live_lines(stage)
-    placed, names = _drawn(stage)
+    placed, names = drawn_places(stage)
     facts: dict[str, Any] = {
         "event": event,
         "stage": stage,
@@ -45,21 +44,6 @@ def bracket(request: HttpRequest, event: Event, ordinal: int) -> HttpResponse:
         **_facts(stage, placed, names, found),
     }
     return render(request, "tournament/knockout/bracket.html", facts)
-
-
-def _drawn(stage: Stage) -> tuple[Lines, dict[int, Who]]:
-    """The places of the drawn bracket, and who everybody is. Three queries."""
-    entries = stage.entries.filter(position__isnull=False).select_related("pair__unit")
-    by_place = {entry.position or 0: entry.pair for entry in entries.prefetch_related("pair__players")}
-    names = {pair.number: who(pair) for pair in by_place.values()}
-    return _lines(stage, {place: pair.number for place, pair in by_place.items()}), names
-
-
-def _lines(stage: Stage, places: dict[int, int]) -> Lines:
-    """From top to bottom; nothing for a stage that is drawn afresh, or while its lots are being typed."""
-    if stage.pairing.get("redraw") or len(places) < FEWEST:
-        return ()
-    return lines(places)
 
 
 def _facts(stage: Stage, placed: Lines, names: dict[int, Who], found: list[TableLine]) -> dict[str, Any]:
@@ -103,4 +87,4 @@ def public_bracket(request: HttpRequest, event: Event, ordinal: int) -> HttpResp
 def _public_lines(one: PublicStage) -> Lines:
     """The drawn places as they were published."""
     placed = [entry for part in public_groups(one) for entry in part["pairs"]]
-    return _lines(one.stage, {position: who.number for position, who in placed if position})
+    return lines_of(one.stage, {position: who.number for position, who in placed if position})

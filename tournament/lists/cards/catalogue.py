@@ -9,7 +9,7 @@ from typing import Protocol
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournament.lists.cards import codes, records, slips, tables, ways
+from tournament.lists.cards import bracket, codes, records, slips, tables, ways
 from tournament.lists.papers.catalogue import Moment, Needs
 from tournament.lists.papers.wanted import Wanted
 from tournament.permissions import Right
@@ -175,6 +175,20 @@ CARDS: dict[str, CardKind] = {
             _("备用，每张 A4 两份"),
             Moment.DRAW,
             records.nameless,
+        ),
+        CardKind(
+            "bracket",
+            _("签表"),
+            _("A4，32 队以内一张，更多的分区打印"),
+            Moment.RANKING,
+            bracket.bracket,
+        ),
+        CardKind(
+            "bracket-a3",
+            _("签表（A3）"),
+            _("A3，64 队以内一张"),
+            Moment.RANKING,
+            bracket.large_bracket,
         ),
     )
 }

@@ -9,7 +9,7 @@ from typing import Protocol
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournament.lists.cards import bracket, codes, records, slips, tables, ways
+from tournament.lists.cards import bracket, codes, kit, records, slips, tables, ways
 from tournament.lists.papers.catalogue import Moment, Needs
 from tournament.lists.papers.wanted import Wanted
 from tournament.permissions import Right
@@ -189,6 +189,14 @@ CARDS: dict[str, CardKind] = {
             _("A3，64 队以内一张"),
             Moment.RANKING,
             bracket.large_bracket,
+        ),
+        CardKind(
+            "emergency-kit",
+            _("应急包"),
+            _("电脑不能用时，用手把比赛打完：名次、余下的对阵、表格、怎样算"),
+            Moment.RULING,
+            kit.emergency_kit,
+            Needs.EVENT,
         ),
     )
 }

@@ -49,6 +49,31 @@ def all_rounds(want: Wanted) -> Paper:
     )
 
 
+def remaining(want: Wanted, rows: list[TableRow]) -> Paper:
+    """Those of `rows` (tables without a result) round by round: what there is to play."""
+    places = Places(want.event, rows)
+    columns = round_columns(want.event, places)
+    numbers = sorted({row.match.round.number for row in rows})
+    sections = tuple(
+        replace(
+            _round_section(
+                places, columns, number, [row for row in rows if row.match.round.number == number]
+            ),
+            note="",
+        )
+        for number in numbers
+    )
+    empty = Section(columns, empty=_("%(stage)s没有还要打的对阵。") % {"stage": want.the_stage.name})
+    return paper(
+        want,
+        _("%(scope)s还没有打的对阵") % {"scope": scope(want)},
+        sections=sections or (empty,),
+        notes=_draft_note(rows),
+        landscape=True,
+        section_title=_("轮次"),
+    )
+
+
 def _round_section(places: Places, columns: tuple[Column, ...], number: int, rows: list[TableRow]) -> Section:
     return Section(
         columns,

@@ -7,7 +7,6 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
@@ -17,9 +16,11 @@ from tournament.models import Event
 from tournament.permissions import Right, rights_of, scorer_required
 from tournament.queries.progress import RoundProgress, StageProgress, event_progress
 from tournament.views.cards import cards_address
-from tournament.views.papers import address, addresses
+from tournament.views.papers import addresses
 
 LOTS = ("draw-slips", "draw-numbers")
+BEFORE_PLAY = ("scoresheets", "scoresheets-a5", "seat-cards")
+AFTER_PLAY = ("scoresheets-filled", "reports")
 
 
 @scorer_required
@@ -34,6 +35,7 @@ def papers(request: HttpRequest, event: Event) -> HttpResponse:
         "tab": "prints",
         "before": _lines(event, Moment.BEFORE),
         "cards": _cards(event, Moment.BEFORE, rights),
+        "emergency": _cards(event, Moment.EMERGENCY, rights),
         "awards": _lines(event, Moment.AWARDS, _wanted_awards(event)),
         "rulings": _lines(event, Moment.RULING) if Right.RULE in rights else [],
         "can_direct": Right.DIRECT in rights,
@@ -50,7 +52,7 @@ def _wanted_awards(event: Event) -> set[str]:
 
 
 def _stage(event: Event, one: StageProgress, rights: Collection[Right]) -> dict[str, Any]:
-    ordinal, place = one.stage.ordinal, reverse("scoresheets", args=[event.slug])
+    ordinal = one.stage.ordinal
     lots = _cards(event, Moment.DRAW, rights, LOTS, stage=ordinal)
     return {
         "stage": one.stage,
@@ -61,7 +63,8 @@ def _stage(event: Event, one: StageProgress, rights: Collection[Right]) -> dict[
         "ways": _cards(event, Moment.DRAW, rights, _ways(one), stage=ordinal),
         "rounds": [_round(event, one, turn, rights) for turn in one.rounds],
         "ranking": _lines(event, Moment.RANKING, stage=ordinal),
-        "nameless": address(place, stage=ordinal),
+        "bracket": _cards(event, Moment.RANKING, rights, stage=ordinal) if one.stage.is_knockout else [],
+        "nameless": _cards(event, Moment.DRAW, rights, {"nameless"}, stage=ordinal),
     }
 
 
@@ -83,8 +86,8 @@ def _round(
         "turn": turn,
         "is_open": turn == one.round_at_hand,
         "pairings": _lines(event, Moment.ROUND, {"tables", "numbers", "units"}, **asked),
-        "sheets": address(reverse("scoresheets", args=[event.slug]), **asked),
-        "cards": _cards(event, Moment.ROUND, rights, (), **asked),
+        "cards": _cards(event, Moment.ROUND, rights, BEFORE_PLAY, **asked),
+        "records": _cards(event, Moment.ROUND, rights, AFTER_PLAY, **asked),
         "results": _lines(event, Moment.ROUND, {"results", "check-results"}, **asked)
         + _lines(event, Moment.RANKING, {"standings", "overall"}, **asked),
     }

@@ -194,7 +194,7 @@ CARDS: dict[str, CardKind] = {
             "emergency-kit",
             _("应急包"),
             _("电脑不能用时，用手把比赛打完：名次、余下的对阵、表格、怎样算"),
-            Moment.RULING,
+            Moment.EMERGENCY,
             kit.emergency_kit,
             Needs.EVENT,
         ),

@@ -37,6 +37,7 @@ class Moment(StrEnum):
     RANKING = "ranking"
     RULING = "ruling"
     AWARDS = "awards"
+    EMERGENCY = "emergency"
 
 
 class Needs(StrEnum):

@@ -168,6 +168,7 @@ def _strike(cells: Sequence[Any], columns: Sequence[Column]) -> None:
     """Strike out the cells of a row that no longer counts, except those that say why."""
     for cell, column in zip(cells, columns, strict=True):
         if cell is not None and not column.kept:
+            cell._style = copy(cell._style)  # the cells of a column share theirs
             cell.font = _STRUCK
 
 

@@ -105,5 +105,6 @@ class MatchReport:
         pen.boxed(below, room.x, room.y, 7, width=room.width, height=17, colour=QUIET)
         pen.line(room.x, room.y + 19, room.right, room.y + 19, weight=0.3, colour=HAIR)
         third = room.width / 3
-        for n, office in enumerate((_("南北签名"), _("东西签名"), _("裁判员签名"))):
+        words = (pgettext("short", "南北签名"), pgettext("short", "东西签名"))
+        for n, office in enumerate((*words, pgettext("short", "裁判员签名"))):
             pen.blank(office, room.x + n * third, room.y + 25, third - 5, 8)

@@ -18,7 +18,7 @@ from tournament.models import Stage
 from tournament.queries.progress import StageProgress, event_progress
 from tournament.queries.rounds import TableRow, table_rows
 
-FEWEST_SHEETS = 2
+FEWEST_SHEETS, MOST_SHEETS = 2, 24  # blank ones are all alike: more are copied
 
 
 def emergency_kit(want: Wanted) -> Kit:
@@ -49,7 +49,7 @@ def _forms(want: Wanted, one: StageProgress, missing: list[TableRow]) -> list[Bo
         *([Bound(points, _("查每一局的积分"))] if points.sections else []),
         Bound(totals_form(want, stage, _rounds_left(one)), _("每轮把积分抄进来，加出合计")),
         Bound(results_form(want, _of(stage, missing)), _("一桌一行，抄计分表")),
-        Bound(sheets, _("一轮用的份数，不够再复印")),
+        Bound(sheets, _("空白的，不够再复印")),
     ]
 
 
@@ -65,6 +65,6 @@ def _rounds_left(one: StageProgress) -> list[int]:
 
 
 def _sheet_count(one: StageProgress) -> int:
-    """As many as a round has tables."""
+    """As many as a round has tables, in a small hall."""
     tables = max((turn.table_count for turn in one.rounds), default=one.entrant_count // 2)
-    return max(tables, FEWEST_SHEETS)
+    return min(max(tables, FEWEST_SHEETS), MOST_SHEETS)

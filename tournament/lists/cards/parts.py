@@ -6,13 +6,14 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from pairing.areas import Area, area_of
 from tournament.exports.cards.sheet import Card, CardSet, Layout
 from tournament.exports.cards.ways import Owner
-from tournament.lists.papers.parts import names_of, unit_of
+from tournament.lists.papers.parts import names_of, seat_name, unit_of
 from tournament.lists.papers.wanted import Wanted
-from tournament.models import Match, RoundState, StageEntry
+from tournament.models import Match, Pair, RoundState, StageEntry
 from tournament.queries.rounds import TableRow
 from tournament.wording.standings import group_name
 
@@ -50,6 +51,13 @@ def where(match: Match, rooms: Sequence[Area]) -> str:
     """The group and the room of a match."""
     words = (group_name(match.round.group.name), area_of(tuple(rooms), match.table))
     return " · ".join(filter(None, words))
+
+
+def seat_word(match: Match, pair: Pair) -> str:
+    """南北 or 东西 as short as the language has it, since a card is narrow; 轮空 without an opponent."""
+    if match.ew_id is None:
+        return seat_name(match, pair)
+    return pgettext("short", "南北") if match.ns_id == pair.pk else pgettext("short", "东西")
 
 
 def draft_note(rows: Iterable[TableRow]) -> str:

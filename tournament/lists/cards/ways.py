@@ -13,8 +13,8 @@ from scoring.rules import Side
 from tournament.exports.cards.sheet import CardSet
 from tournament.exports.cards.ways import WayCard, layout_for, layout_to_write
 from tournament.exports.paper import Cell, Column, Kind
-from tournament.lists.cards.parts import card_set, draft_note, owner_of, table_words
-from tournament.lists.papers.parts import names_of, rows_of, scope, seat_name
+from tournament.lists.cards.parts import card_set, draft_note, owner_of, seat_word, table_words
+from tournament.lists.papers.parts import names_of, rows_of, scope
 from tournament.lists.papers.results import levels_of
 from tournament.lists.papers.wanted import Wanted
 from tournament.models import Match, Pair, StageEntry
@@ -72,7 +72,7 @@ def _movement_card(want: Wanted, entry: StageEntry, rows: list[TableRow], rooms:
         Column(_("打完之后"), weight=0.6),
     )
     cells = tuple(
-        (match.round.number, _table(match, rooms), seat_name(match, pair), _opponent(match, pair), then)
+        (match.round.number, _table(match, rooms), seat_word(match, pair), _opponent(match, pair), then)
         for match, then in zip(matches, [*onward, ""], strict=True)
     )
     return WayCard(
@@ -107,12 +107,12 @@ def _opponent(match: Match, pair: Pair) -> str:
 def _onward(pair: Pair, before: Match, after: Match) -> str:
     """Where a pair goes after a match: nowhere, to the other side, to another table, or it sits out."""
     if after.table is None:
-        return seat_name(after, pair)
+        return seat_word(after, pair)
     if before.table != after.table:
-        return _("去%(table)s%(side)s") % {"table": table_words(after.table), "side": seat_name(after, pair)}
+        return _("去%(table)s%(side)s") % {"table": table_words(after.table), "side": seat_word(after, pair)}
     if before.side_of(pair) == after.side_of(pair):
         return _("不动")
-    return _("本桌换到%(side)s") % {"side": seat_name(after, pair)}
+    return _("本桌换到%(side)s") % {"side": seat_word(after, pair)}
 
 
 def pair_cards(want: Wanted) -> CardSet:
@@ -172,7 +172,7 @@ def _line(row: TableRow | None, pair: Pair, rooms: Sequence[Area]) -> tuple[Cell
         return (None,) * 6
     match = row.match
     levels, points = _result(row, Side(match.side_of(pair)))
-    return (_table(match, rooms), seat_name(match, pair), _opponent(match, pair), levels, points, None)
+    return (_table(match, rooms), seat_word(match, pair), _opponent(match, pair), levels, points, None)
 
 
 def _result(row: TableRow, side: Side) -> tuple[str, Cell]:

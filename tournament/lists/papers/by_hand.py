@@ -61,16 +61,12 @@ def _now(one: StageProgress, missing: list[TableRow]) -> str:
         return _("已抽签，还没有编排")
     if one.is_closed:
         return _("已经结束")
-    turn = one.round_at_hand
-    number = turn.number if turn else 1
-    tables = [
-        str(row.match.table)
-        for row in missing
-        if row.match.round.number == number and row.match.round.group.stage_id == one.stage.pk
-    ]
+    tables = [row.match for row in missing if row.match.round.group.stage_id == one.stage.pk]
     if not tables:
-        return _("第 %(round)s 轮的成绩都已录入") % {"round": number}
-    words = {"round": number, "count": len(tables), "tables": _("、").join(tables)}
+        return _("第 %(round)s 轮的成绩都已录入") % {"round": len(one.rounds)}
+    number = min(match.round.number for match in tables)
+    left = [str(match.table) for match in tables if match.round.number == number]
+    words = {"round": number, "count": len(left), "tables": _("、").join(left)}
     return _("第 %(round)s 轮还缺 %(count)s 桌：%(tables)s") % words
 
 

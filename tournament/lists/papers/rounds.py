@@ -116,7 +116,8 @@ def pairings_by_number(want: Wanted) -> Paper:
     seats = sorted(_seats(rows), key=lambda seat: seat[0].number)
     columns = (*pair_columns(want.event), *_seat_columns(places))
     cells = tuple((*pair_cells(pair), *_seat_cells(places, pair, match)) for pair, match in seats)
-    return _board(want, rows, _("按序号"), Section(columns, cells))
+    section = Section(columns, cells)
+    return _board(want, rows, _("按序号"), section, landscape=places.are_named)
 
 
 def pairings_by_unit(want: Wanted) -> Paper:
@@ -138,7 +139,8 @@ def pairings_by_unit(want: Wanted) -> Paper:
             cells.append((unit, *pair_cells(pair, unit=False), *_seat_cells(places, pair, match)))
         ends.append(len(cells) - 1)
     section = Section(columns, tuple(cells), rule_after=tuple(ends[:-1]))
-    return _board(want, rows, _("按%(unit)s") % {"unit": event.unit_term}, section)
+    order = _("按%(unit)s") % {"unit": event.unit_term}
+    return _board(want, rows, order, section, landscape=places.are_named)
 
 
 def _seats(rows: list[TableRow]) -> list[tuple[Pair, Match]]:

@@ -40,6 +40,7 @@ class Size(StrEnum):
 
     NORMAL = "normal"  # read in the hand
     NOTICE_BOARD = "notice-board"  # read on a wall, at arm's length and more
+    CROWDED = "crowded"  # dozens of narrow columns beside each other
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from tests.tournament.desks import open_desk
 from tests.tournament.factories import TEST, make_event, make_pair, make_stage
+from tests.tournament.knockout.knockouts import make_knockout
 from tournament.actions.draw_groups import draw_groups
 from tournament.exports.cards.sheet import CardSet
 from tournament.exports.cards.tables import SeatCard, TableCard
@@ -147,8 +148,8 @@ def test_cards_with_nothing_on_them_yet_say_what_is_missing(what: str) -> None:
     else:
         want = Wanted(stage.event, timezone.now(), stage, 1 if kind.needs_round else None, site=SITE)
     text = text_of(kind.build(want).to_pdf())
-    if what == "event-code":  # the public page is there from the first day
-        assert stage.event.get_absolute_url() in text
+    if what in ("event-code", "nameless"):  # the public page and empty sheets are there from the first day
+        assert stage.event.get_absolute_url() in text or "计分表" in text
         return
     assert ("还没有" in text) or ("没有要打印的" in text)
 
@@ -193,10 +194,12 @@ def test_the_page_of_papers_offers_every_kind(client: Client) -> None:
     page = open_desk(stage.event).get(reverse("papers", args=[stage.event.slug])).content.decode()
     before = make_stage(pairs=8, drawn=False)
     early = open_desk(before.event, "other").get(reverse("papers", args=[before.event.slug])).content.decode()
+    bracket = make_knockout(pairs=8).event
+    drawn = open_desk(bracket, "third").get(reverse("papers", args=[bracket.slug])).content.decode()
     for what in CARDS:
-        place = reverse("cards", args=[stage.event.slug, what])
-        place_early = reverse("cards", args=[before.event.slug, what])
-        assert place in page or place_early in early, what
+        offered = [(page, stage.event), (early, before.event), (drawn, bracket)]
+        assert any(reverse("cards", args=[event.slug, what]) in html for html, event in offered), what
+    assert reverse("cards", args=[stage.event.slug, "bracket"]) not in page
 
 
 def test_the_leaders_sign_what_was_drawn() -> None:

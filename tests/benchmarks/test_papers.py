@@ -33,6 +33,21 @@ def test_100_blank_scoresheets(benchmark: BenchmarkFixture, desk: Client, stage:
     assert answer.content.startswith(b"%PDF")
 
 
+@pytest.mark.parametrize(
+    "what", ["scoresheets-filled", "reports", "movement-cards", "pair-cards", "seat-cards", "draw-slips"]
+)
+def test_cards_of_200_pairs(benchmark: BenchmarkFixture, desk: Client, stage: Stage, what: str) -> None:
+    place = reverse("cards", args=[stage.event.slug, what])
+    answer = benchmark(lambda: desk.get(place, {"stage": 1, "round": 1}))
+    assert answer.content.startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("what", ["emergency-kit", "pair-codes", "table-cards"])
+def test_cards_of_an_event(benchmark: BenchmarkFixture, desk: Client, stage: Stage, what: str) -> None:
+    answer = benchmark(lambda: desk.get(reverse("cards", args=[stage.event.slug, what])))
+    assert answer.content.startswith(b"%PDF")
+
+
 @pytest.mark.parametrize("form", ["pdf", "xlsx", "png", "txt"])
 @pytest.mark.parametrize("what", ["overall", "tables", "movement"])
 def test_200_pairs(benchmark: BenchmarkFixture, desk: Client, stage: Stage, what: str, form: str) -> None:

@@ -195,6 +195,7 @@ ADDRESSES: dict[str, Address] = {
     "papers": desk(right=Right.ENTER, get=200, post=405),
     "paper": desk("entries", "txt", right=Right.ENTER, get=200, post=405),
     "share": desk("entries", right=Right.ENTER, get=200, post=405),
+    "cards": desk("movement-cards", right=Right.ENTER, get=200, post=405),
     "scoresheets": desk(right=Right.ENTER, get=200, post=405),
     # a round, table by table
     "round": scorer(1, 1, get=200, post=422),

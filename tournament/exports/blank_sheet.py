@@ -1,4 +1,4 @@
-"""What stands on a blank scoresheet, as values."""
+"""What stands on a scoresheet, as values: before play, and after it."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -37,8 +37,45 @@ class SheetRules:
 
 
 @dataclass(frozen=True, slots=True)
+class DealLine:
+    """One deal as it was recorded: who had 头游 ("ns", "ew"), the gain, and both levels after it in words.
+
+    A ruling that cancelled the gain or moved a level shows in the levels.
+    """
+
+    winner: Literal["ns", "ew"]
+    gain: int
+    ns_level: str
+    ew_level: str
+
+
+@dataclass(frozen=True, slots=True)
+class FilledIn:
+    """What was recorded at a table. Levels are words (过A, 9), "" where none was written.
+
+    `ended` is how play ended ("" where nothing was played), `passed` who passed the last level and with what
+    `gain`, `tie` who was in play or won on equal levels. `verdict` says in one line what it came to,
+    `remarks` what was ruled.
+    """
+
+    ns_level: str = ""
+    ew_level: str = ""
+    ended: Literal["", "passed_a", "time", "deals", "ace_failed", "ruling"] = ""
+    passed: Literal["", "ns", "ew"] = ""
+    gain: int | None = None
+    tie: Literal["", "ns", "ew"] = ""
+    minutes: str = ""
+    verdict: str = ""
+    remarks: str = ""
+    deals: tuple[DealLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class BlankSheet:
-    """One table's scoresheet before play; what is None or "" is left as a line to write on."""
+    """One table's scoresheet; what is None or "" is left as a line to write on.
+
+    Before play `filled` is None; for the record it is what was entered.
+    """
 
     event_name: str
     rules: SheetRules = SheetRules()
@@ -48,10 +85,12 @@ class BlankSheet:
     table: int | None = None
     ns: Seat | None = None
     ew: Seat | None = None
+    filled: FilledIn | None = None
 
     def missing(self) -> set[str]:
         """The characters on this sheet that no font at hand can draw."""
         seats = [seat for seat in (self.ns, self.ew) if seat]
         texts = [self.event_name, self.stage, self.group]
+        texts += [self.filled.verdict, self.filled.remarks] if self.filled else []
         texts += [text for seat in seats for text in (*seat.players, seat.unit)]
         return missing_glyphs("".join(texts))

@@ -10,6 +10,7 @@ from .typeset import longest_token
 _GROW = (Kind.TEXT, Kind.NAME, Kind.BLANK)
 _GROWS_LITTLE = 0.25
 _NARROWEST_TEXT = 4.0  # sizes: four Chinese characters in a line
+_ONCE_WIDEST = 13.0
 _WIDEST = 1.0  # of the page: one long note does not take the room of all others
 _NARROWEST = {Kind.BOX: 1.6, Kind.BLANK: 4.0}
 
@@ -101,8 +102,10 @@ def _squeezed(
 
 
 def _most(column: Column, texts: Sequence[str], size: float, setter: Typesetter) -> float:
-    """The room in which no cell and no head wraps."""
+    """The room in which no cell and no head wraps, except long units that are told once."""
     widest = max((setter.width_of_em(text) for text in texts), default=0.0)
+    if column.once:  # told once for several rows, it may wrap: the room is for what stands in every row
+        widest = min(widest, _ONCE_WIDEST)
     return size * max(widest, setter.width_of_em(column.title), _NARROWEST.get(column.kind, 0.0)) * 1.001
 
 

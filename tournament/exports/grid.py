@@ -14,6 +14,7 @@ from .typefaces import Typesetter
 from .typeset import HAIR, INK, LEADING, NS_TINT, SIDE_INK, WHITE, Lines, draw_lines, fit, hatch, tick_box
 
 LINES_CENTRED = 3  # in a row with more lines, short cells stand at its top
+STRIKE = 0.7  # of a line's size above its foot: through the middle of a Chinese character
 SMALLEST_PART = 3  # lines of a row that may stand alone before or after a page's end
 
 
@@ -37,6 +38,7 @@ class LaidRow:
     cells: tuple[Lines, ...]
     height: float
     strong: bool = False  # a stronger line follows
+    struck: bool = False  # it no longer counts
     whole: "LaidRow | None" = None  # as it looks at a page's top, where cells that stand once are told again
 
 
@@ -152,7 +154,8 @@ def _row(layout: Layout, number: int, texts: tuple[str, ...]) -> LaidRow:
     )
     height = max(cell.height for cell in cells) + 2 * style.pad_y
     least = style.roomy if layout.section.roomy else 0.0
-    return LaidRow(cells, max(height, least), number in layout.section.rule_after)
+    section = layout.section
+    return LaidRow(cells, max(height, least), number in section.rule_after, number in section.struck)
 
 
 class Grid(Flowable):
@@ -298,6 +301,8 @@ class Grid(Flowable):
                 x, align = _anchor(column, edges[n], edges[n + 1], layout.style.pad_x)
                 lower = 0 if long else (tallest - cell.height) / 2
                 draw_lines(canvas, layout.setter, cell, x=x, top=first - lower, align=align)
+                if row.struck and not column.kept:
+                    _strike(canvas, layout.setter, cell, x, first - lower, align)
 
     def _edges(self) -> list[float]:
         edges = [0.0]
@@ -308,7 +313,7 @@ class Grid(Flowable):
 
 def _part(row: LaidRow, lines: slice, style: GridStyle) -> LaidRow:
     cells = tuple(replace(cell, lines=cell.lines[lines] or ("",)) for cell in row.cells)
-    return LaidRow(cells, max(cell.height for cell in cells) + 2 * style.pad_y, row.strong)
+    return LaidRow(cells, max(cell.height for cell in cells) + 2 * style.pad_y, row.strong, row.struck)
 
 
 def _plate(canvas: Canvas, layout: Layout, lines: Lines, x: float, top: float, side: str) -> None:
@@ -332,6 +337,16 @@ def _line(canvas: Canvas, end: float, y: float, weight: float, colour: object, *
     canvas.setStrokeColor(colour)
     canvas.setLineWidth(weight)
     canvas.line(start, y, end, y)
+
+
+def _strike(canvas: Canvas, setter: Typesetter, cell: Lines, x: float, top: float, align: Align) -> None:
+    """Strike out a cell's lines, as long as their text."""
+    shift = {"left": 0.0, "center": 0.5, "right": 1.0}[align]
+    for number, text in enumerate(cell.lines, start=1):
+        width = setter.width(text, cell.size)
+        start = x - width * shift
+        y = top - number * cell.size * LEADING + cell.size * STRIKE
+        _line(canvas, start + width, y, 0.7, INK, start=start)
 
 
 def _upright(canvas: Canvas, x: float, top: float, height: float) -> None:

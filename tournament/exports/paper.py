@@ -40,6 +40,7 @@ class Size(StrEnum):
 
     NORMAL = "normal"  # read in the hand
     NOTICE_BOARD = "notice-board"  # read on a wall, at arm's length and more
+    CROWDED = "crowded"  # dozens of narrow columns beside each other
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,8 @@ class Column:
     seen without colour too. Neighbours with the same non-empty `group` get one common head over theirs
     (南北 over 序号, 参赛队). `text` is how a cell reads in a line to paste ("第 {} 桌"); "" leaves the
     column out there. `once` draws equal cells below each other (the unit of several pairs) only in the first
-    row and again at the top of a page; spreadsheets keep every cell, so that they can be sorted.
+    row and again at the top of a page; spreadsheets keep every cell, so that they can be sorted. `kept` cells
+    are not struck out with their row: they say why it is.
     """
 
     title: str
@@ -63,6 +65,7 @@ class Column:
     group: str = ""
     text: str = "{}"
     once: bool = False
+    kept: bool = False
 
     @property
     def full_title(self) -> str:
@@ -82,7 +85,8 @@ class Section:
     `rows` have one cell a column, in the columns' order; None is an empty cell. `rule_after` holds the
     indexes of rows that a stronger line follows (the last that qualifies, the end of a unit). `empty` is
     the sentence printed where there are no rows: it says what is missing and what brings it. `roomy` gives
-    rows the height of handwriting.
+    rows the height of handwriting. `struck` holds the indexes of rows that no longer count: their cells are
+    struck out, except those of `kept` columns.
     """
 
     columns: tuple[Column, ...]
@@ -92,6 +96,7 @@ class Section:
     empty: str = ""
     rule_after: tuple[int, ...] = ()
     roomy: bool = False
+    struck: frozenset[int] = frozenset()
 
     def __post_init__(self) -> None:
         if not self.columns:

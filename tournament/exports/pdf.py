@@ -35,6 +35,7 @@ class Sizes:
     body: float
     head: float
     note: float
+    pad: float = 0.55  # room beside a cell's text, in sizes of the body
 
     def grid(self, page: float) -> GridStyle:
         """The sizes of a table on a page that offers `page` points of height."""
@@ -42,7 +43,7 @@ class Sizes:
             body=self.body,
             head=self.head,
             heading=self.heading,
-            pad_x=self.body * 0.55,
+            pad_x=self.body * self.pad,
             pad_y=self.body * 0.28,
             roomy=self.body * 2.6,
             page=page,
@@ -51,6 +52,7 @@ class Sizes:
 
 SIZES = {
     Size.NORMAL: Sizes(event=10, title=17, heading=12, body=9.5, head=8.5, note=8.5),
+    Size.CROWDED: Sizes(event=10, title=17, heading=12, body=8, head=7.5, note=8.5, pad=0.2),
     Size.NOTICE_BOARD: Sizes(event=14, title=27, heading=19, body=15.5, head=12.5, note=12),
 }
 

@@ -1,4 +1,4 @@
-"""How a blank scoresheet is drawn on half an A4 page.
+"""How a scoresheet is drawn on half an A4 page.
 
 南北 stands left and above, 东西 right and below, as on the entry page and everywhere else.
 """
@@ -8,7 +8,9 @@ from django.utils.translation import pgettext
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 
-from .blank_sheet import BlankSheet, Seat, SheetRules
+from .blank_sheet import BlankSheet, FilledIn, Seat, SheetRules
+from .box import Box
+from .deal_grid import LABELS, draw_deals, draw_frame
 from .paper import Kind
 from .pen import Pen
 from .typefaces import REPLACEMENT
@@ -19,7 +21,6 @@ WIDTH = A4[0] - 2 * LEFT
 HALF_WIDTH = WIDTH / 2
 DEALS = 14  # columns of the grid, unless the match has another number of deals
 MOST_DEALS = 20  # that the grid has room for
-LABELS = 17 * mm  # room for the grid's labels
 SEATS = 44.0  # height of the pairs' boxes
 LINE = 20.0  # from one line of boxes to tick to the next
 SMALL, TEXT = 8.0, 10.5
@@ -29,8 +30,9 @@ def draw_sheet(pen: Pen, sheet: BlankSheet, *, top: float) -> None:
     """Draw one scoresheet from `top` downwards, about 136 mm high."""
     top = _title(pen, sheet, top)
     top = _seats(pen, sheet, top)
-    top = _grid(pen, sheet.rules, top)
-    top = _outcome(pen, sheet.rules, top)
+    deals = sheet.filled.deals if sheet.filled else None
+    top = _grid(pen, sheet.rules, top) if deals is None else draw_deals(pen, deals, LEFT, WIDTH, top)
+    top = _outcome(pen, sheet, top)
     _signatures(pen, sheet, top)
 
 
@@ -81,12 +83,7 @@ def _grid(pen: Pen, rules: SheetRules, top: float) -> float:
     """A column for each deal: who had 头游, the gain, both levels after it."""
     deals = min(rules.deals or DEALS, MOST_DEALS)
     column = (WIDTH - LABELS) / deals
-    heights = [15.0, 29.0, 20.0, 25.0, 25.0]
-    pen.table(LEFT, top, [LABELS] + [column] * deals, heights)
-    foots = [top - sum(heights[: n + 1]) for n in range(len(heights))]
-    labels = [_("副"), _("头游方"), _("升级"), _("南北级数"), _("东西级数")]
-    for label, height, foot in zip(labels, heights, foots, strict=True):
-        pen.text(label, LEFT + LABELS / 2, foot + height / 2 - 3.3, 9, align="center")
+    foots = draw_frame(pen, LEFT, WIDTH, top, deals)
     for deal in range(deals):
         middle = LEFT + LABELS + column * (deal + 0.5)
         pen.text(str(deal + 1), middle, foots[0] + 4.5, 8.5, align="center", colour=QUIET)
@@ -103,14 +100,17 @@ def _winner_and_gain(pen: Pen, middle: float, winner_foot: float, gain_foot: flo
     pen.text("3  2  1", middle, gain_foot + 6.5, size * 1.2, align="center")
 
 
-def _outcome(pen: Pen, rules: SheetRules, top: float) -> float:
-    """Final levels on the right, the boxes to tick on the left."""
-    _final_levels(pen, top)
+def _outcome(pen: Pen, sheet: BlankSheet, top: float) -> float:
+    """Final levels on the right, the boxes to tick on the left, what it came to below them."""
+    _final_levels(pen, sheet.filled, top)
     y = top - 14
-    for label, choices in _questions(rules):
-        pen.options(label, choices, LEFT, y, TEXT)
+    for label, choices, ticked in _questions(sheet.rules, sheet.filled or FilledIn()):
+        pen.options(label, choices, LEFT, y, TEXT, ticked=ticked)
         y -= LINE
-    pen.text(_hint(rules), LEFT, y + 3, SMALL, colour=QUIET)
+    if sheet.filled:
+        pen.boxed(sheet.filled.verdict, LEFT, y - 3, TEXT, width=WIDTH - 160, height=18)
+    else:
+        pen.text(_hint(sheet.rules), LEFT, y + 3, SMALL, colour=QUIET)
     return min(y, top - 88) - 6
 
 
@@ -121,50 +121,66 @@ def _hint(rules: SheetRules) -> str:
     return hint
 
 
-def _questions(rules: SheetRules) -> list[tuple[str, list[str]]]:
-    """The lines of boxes to tick, as far as the rules need them."""
-    sides = [_("南北"), _("东西")]
-    passing = {
-        "double_down": [_("双下")],
-        "partner_not_last": [_("双下"), _("头游三游")],
-        "any_win": [_("双下"), _("头游三游"), _("头游末游")],
-    }[rules.pass_condition]
+def _questions(rules: SheetRules, filled: FilledIn) -> list[tuple[str, list[str], str]]:
+    """The lines of boxes to tick, as far as the rules need them, and which box of each is ticked."""
+    sides = {"ns": _("南北"), "ew": _("东西")}
+    passing = _passing(rules)
     passed = _("过%s") % rules.finish
+    endings = {"passed_a": passed, **_other_endings(rules)}
     questions = [
-        (_("结束："), [passed, *_other_endings(rules)]),
-        (_("%s方：") % passed, sides),
+        (_("结束："), list(endings.values()), endings.get(filled.ended, "")),
+        (_("%s方：") % passed, list(sides.values()), sides.get(filled.passed, "")),
     ]
     if len(passing) > 1:  # under double_down there is but one way
-        questions.append((_("%s时：") % passed, passing))
+        ticked = passing.get(filled.gain or 0, "")
+        questions.append((_("%s时：") % passed, list(passing.values()), ticked))
     if rules.equal_levels:
         tie = _("平级台上方：") if rules.equal_levels == "in_play" else _("平级胜方：")
-        questions.append((tie, sides))
+        questions.append((tie, list(sides.values()), sides.get(filled.tie, "")))
     return questions
 
 
-def _other_endings(rules: SheetRules) -> list[str]:
-    endings = []
+def _passing(rules: SheetRules) -> dict[int, str]:
+    """By which places the last level can be passed, by the levels they gain."""
+    ways = {3: _("双下"), 2: _("头游三游"), 1: _("头游末游")}
+    lowest = {"double_down": 3, "partner_not_last": 2, "any_win": 1}[rules.pass_condition]
+    return {gain: words for gain, words in ways.items() if gain >= lowest}
+
+
+def _other_endings(rules: SheetRules) -> dict[str, str]:
+    endings = {}
     if rules.minutes:
-        endings.append(_("时间到"))
+        endings["time"] = _("时间到")
     if rules.deals:
-        endings.append(_("满 %d 副") % rules.deals)
+        endings["deals"] = _("满 %d 副") % rules.deals
     if rules.third_failure:
-        endings.append(_("三次不过%s") % rules.finish)
-    return [*endings, _("裁判判定")]
+        endings["ace_failed"] = _("三次不过%s") % rules.finish
+    return {**endings, "ruling": _("裁判判定")}
 
 
-def _final_levels(pen: Pen, top: float) -> None:
+def _final_levels(pen: Pen, filled: FilledIn | None, top: float) -> None:
     width, height = 74.0, 46.0
     left = LEFT + WIDTH - 2 * width
-    for n, word in enumerate((_("南北最终级数"), _("东西最终级数"))):
+    heads = ((_("南北最终级数"), "ns_level"), (_("东西最终级数"), "ew_level"))
+    for n, (word, level) in enumerate(heads):
         x = left + n * width
         pen.text(word, x + width / 2, top - 11, 8.5, align="center", colour=QUIET)
         pen.frame(x + 4, top - 16 - height, width - 8, height)
-    pen.blank(_("用时（分钟）"), left + 4, top - 84, 2 * width - 8, TEXT)
+        if filled:
+            pen.figure(getattr(filled, level), Box(x + 8, top - 12 - height, width - 16, height - 8), 26)
+    words = _("用时（分钟）")
+    pen.blank(words, left + 4, top - 84, 2 * width - 8, TEXT)
+    if filled:
+        start = left + 8 + pen.setter.width(_("%s：") % words, TEXT)
+        pen.text(filled.minutes, start, top - 83, TEXT)
 
 
 def _signatures(pen: Pen, sheet: BlankSheet, top: float) -> None:
-    pen.blank(_("判罚、备注"), LEFT, top - 12, WIDTH, TEXT)
+    words = _("判罚、备注")
+    pen.blank(words, LEFT, top - 12, WIDTH, TEXT)
+    if sheet.filled:
+        start = pen.setter.width(_("%s：") % words, TEXT) + 4
+        pen.boxed(sheet.filled.remarks, LEFT + start, top - 14, 9, width=WIDTH - start, height=17)
     room = WIDTH / 3
     for n, office in enumerate((_("南北签名"), _("东西签名"), _("裁判员签名"))):
         pen.blank(office, LEFT + n * room, top - 44, room - (10 if n < 2 else 0), TEXT)

@@ -1,6 +1,7 @@
-"""Blank scoresheets for the tables, two to an A4 page, to be filled in by hand and signed."""
+"""Scoresheets of tables: to be filled in by hand and signed, or as they were recorded."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from io import BytesIO
 
 from django.utils.translation import gettext as _
@@ -15,14 +16,31 @@ from .scoresheet_drawing import LEFT, WIDTH, draw_sheet
 from .typefaces import Typesetter
 from .typeset import HAIR, draw
 
-__all__ = ["BlankSheet", "Seat", "SheetRules", "to_scoresheets"]
+__all__ = ["BlankSheet", "Seat", "SheetRules", "SheetSet", "to_scoresheets"]
 
 HALF = A4[1] / 2
 MARGIN_Y = 8 * mm
 
 
-def to_scoresheets(sheets: Sequence[BlankSheet]) -> bytes:
-    """Print `sheets` in their order, two to an upright A4 page, with a line to cut along.
+@dataclass(frozen=True, slots=True)
+class SheetSet:
+    """Scoresheets ready to print under their title; `single`: each on an A5 page of its own."""
+
+    title: str
+    sheets: tuple[BlankSheet, ...]
+    single: bool = False
+
+    def missing(self) -> set[str]:
+        """The characters on any of them that no font at hand can draw."""
+        return set().union(*(sheet.missing() for sheet in self.sheets))
+
+    def to_pdf(self) -> bytes:
+        """The file. Touches no database."""
+        return to_scoresheets(self.sheets, single=self.single)
+
+
+def to_scoresheets(sheets: Sequence[BlankSheet], *, single: bool = False) -> bytes:
+    """Print `sheets` in their order, two to an upright A4 page with a line to cut along, or each on lying A5.
 
     Each has the event, stage, group, round, table; 南北 on the left, 东西 on the right, also in the grid; a
     column for each deal; boxes to tick, as far as the rules need them; room for final levels, minutes and
@@ -31,14 +49,15 @@ def to_scoresheets(sheets: Sequence[BlankSheet]) -> bytes:
     """
     buffer = BytesIO()
     setter = Typesetter()
-    canvas = new_canvas(buffer, A4, setter)
+    page = (A4[0], HALF) if single else A4
+    canvas = new_canvas(buffer, page, setter)
     canvas.setTitle(_("计分表"))
     for number, sheet in enumerate(sheets):
-        upper = number % 2 == 0
+        upper = single or number % 2 == 0
         if upper and number:
             canvas.showPage()
-        draw_sheet(Pen(canvas, setter), sheet, top=(A4[1] if upper else HALF) - MARGIN_Y)
-        if upper:
+        draw_sheet(Pen(canvas, setter), sheet, top=(page[1] if upper else HALF) - MARGIN_Y)
+        if upper and not single:
             _cut_line(canvas)
     if not sheets:
         draw(
@@ -46,7 +65,7 @@ def to_scoresheets(sheets: Sequence[BlankSheet]) -> bytes:
             setter,
             _("没有要打印的计分表：这一轮还没有编排。"),
             x=A4[0] / 2,
-            y=HALF,
+            y=page[1] / 2,
             size=14,
             align="center",
         )

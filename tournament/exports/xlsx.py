@@ -27,6 +27,7 @@ _DIFF = "+{0};-{0};0"
 
 _TITLE = Font(size=14, bold=True)
 _HEAD = Font(bold=True)
+_STRUCK = Font(strike=True)
 _UNDER = Border(bottom=Side(style="thin"), top=Side(style="thin"))
 _ALIGNMENT = {
     "left": Alignment(horizontal="left", vertical="top", wrap_text=True),
@@ -152,12 +153,23 @@ def _table(sheet: WriteOnlyWorksheet, section: Section) -> None:
     writers = [
         _Writer(sheet, column, [row[n] for row in section.rows]) for n, column in enumerate(section.columns)
     ]
-    for row in section.rows:
-        sheet.append([write(cell) for write, cell in zip(writers, row, strict=True)])
+    for number, row in enumerate(section.rows):
+        cells = [write(cell) for write, cell in zip(writers, row, strict=True)]
+        if number in section.struck:
+            _strike(cells, section.columns)
+        sheet.append(cells)
     if not section.rows:
         sheet.append([_text(sheet, section.empty_sentence)])
     if section.note:
         sheet.append([_text(sheet, section.note)])
+
+
+def _strike(cells: Sequence[Any], columns: Sequence[Column]) -> None:
+    """Strike out the cells of a row that no longer counts, except those that say why."""
+    for cell, column in zip(cells, columns, strict=True):
+        if cell is not None and not column.kept:
+            cell._style = copy(cell._style)  # the cells of a column share theirs
+            cell.font = _STRUCK
 
 
 def _head(sheet: WriteOnlyWorksheet, column: Column) -> Any:

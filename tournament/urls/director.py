@@ -9,6 +9,7 @@ from tournament.views import (
     booklet,
     books,
     bracket,
+    cards,
     check_in,
     copy_event,
     desk,
@@ -122,6 +123,7 @@ urlpatterns = [
     path(EVENT + "unit-ranks/", unit_ranks.unit_ranks, name="unit-ranks"),
     path(EVENT + "unit-ranks/edit/", unit_ranks.unit_ranks_edit, name="unit-ranks-edit"),
     path(EVENT + "papers/", papers_page.papers, name="papers"),
+    path(EVENT + "papers/cards/<slug:what>.pdf", cards.cards, name="cards"),
     path(EVENT + "papers/scoresheets.pdf", papers.scoresheets, name="scoresheets"),
     re_path(
         r"^e/(?P<slug>[-\w]+)/desk/papers/(?P<what>[a-z-]+)\.(?P<form>pdf|xlsx|csv|txt|png)$",

@@ -24,11 +24,13 @@ from tournament.exports.scoresheets import to_scoresheets
 from tournament.exports.text import to_text
 from tournament.exports.xlsx import to_xlsx
 from tournament.forms.numbers import number_of
+from tournament.lists.cards.catalogue import CardKind
 from tournament.lists.papers.catalogue import PAPERS, Needs, PaperKind, Wanted
 from tournament.lists.papers.scoresheets import blank_sheets, nameless_sheets
 from tournament.models import Event, Group
 from tournament.permissions import rights_of, scorer_required
 from tournament.queries.rounds import round_numbers
+from tournament.views.addresses import address_for_others
 from tournament.views.files import PDF, XLSX, file_answer
 from tournament.views.stages import stage_or_404
 from tournament.wording.knockout import round_name
@@ -58,17 +60,18 @@ def kind_or_404(request: HttpRequest, event: Event, what: str) -> PaperKind:
     return kind
 
 
-def wanted(request: HttpRequest, event: Event, kind: PaperKind) -> Wanted:
+def wanted(request: HttpRequest, event: Event, kind: PaperKind | CardKind) -> Wanted:
     """What the address asks for; 404 for a stage, round or group that the event does not have."""
+    site = address_for_others(request, "/").rstrip("/")
     if not kind.has_stage:
-        return Wanted(event, timezone.now())
+        return Wanted(event, timezone.now(), site=site)
     stage = stage_or_404(event, _number(request, "stage") or 1)
     number = _number(request, "round") if kind.needs in (Needs.ROUND, Needs.ANY_ROUND) else None
     if (number is None and kind.needs_round) or (number is not None and number not in round_numbers(stage)):
         raise Http404
     group = request.GET.get("group", "")
     only = get_object_or_404(stage.groups, name=group) if group and kind.by_group else None
-    return Wanted(event, timezone.now(), stage, number, only)
+    return Wanted(event, timezone.now(), stage, number, only, _number(request, "table"), site)
 
 
 def _number(request: HttpRequest, key: str) -> int | None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from tournament.lists.books.order_book import left_out
+from tournament.lists.cards.catalogue import CARDS, CardKind
 from tournament.lists.papers.catalogue import PAPERS, Moment, Wanted
 from tournament.models import Event, Stage
 from tournament.permissions import Right, rights_of, scorer_required
@@ -18,8 +19,13 @@ from tournament.queries.booklet import missing_facts
 from tournament.queries.individuals import has_waiting
 from tournament.queries.progress import RoundProgress, StageProgress, event_progress
 from tournament.views.books import books_of
-from tournament.views.papers import address, addresses
+from tournament.views.cards import cards_address
+from tournament.views.papers import addresses
 from tournament.wording.booklet import FACTS
+
+LOTS = ("draw-slips", "draw-numbers")
+BEFORE_PLAY = ("scoresheets", "scoresheets-a5", "seat-cards")
+AFTER_PLAY = ("scoresheets-filled", "reports")
 
 
 @scorer_required
@@ -33,13 +39,15 @@ def papers(request: HttpRequest, event: Event) -> HttpResponse:
         "progress": progress,
         "tab": "prints",
         "before": _lines(event, Moment.BEFORE, _before(event)),
+        "cards": _cards(event, Moment.BEFORE, rights),
+        "emergency": _cards(event, Moment.EMERGENCY, rights),
         "awards": _lines(event, Moment.AWARDS, _wanted_awards(event)),
         "books": {moment.value: books_of(event, moment) for moment in (Moment.BEFORE, Moment.AWARDS)},
         "booklet_missing": [FACTS[key] for key in missing_facts(event)],
         "left_out": left_out(progress.stages),
         "rulings": _lines(event, Moment.RULING) if Right.RULE in rights else [],
         "can_direct": Right.DIRECT in rights,
-        "stages": [_stage(event, one) for one in progress.stages],
+        "stages": [_stage(event, one, rights) for one in progress.stages],
         "missing": "".join(sorted(listed.missing())),
     }
     return render(request, "tournament/papers/papers.html", facts)
@@ -56,16 +64,20 @@ def _wanted_awards(event: Event) -> set[str]:
     return given | ({"unit-ranks"} if event.unit_ranking else set()) or {""}
 
 
-def _stage(event: Event, one: StageProgress) -> dict[str, Any]:
-    ordinal, place = one.stage.ordinal, reverse("scoresheets", args=[event.slug])
+def _stage(event: Event, one: StageProgress, rights: Collection[Right]) -> dict[str, Any]:
+    ordinal = one.stage.ordinal
+    lots = _cards(event, Moment.DRAW, rights, LOTS, stage=ordinal)
     return {
         "stage": one.stage,
         "is_drawn": bool(one.placed_count),
-        "groups": _lines(event, Moment.DRAW, {"groups"}, one.stage),
+        "groups": _lines(event, Moment.DRAW, {"groups", "draw-result"}, one.stage),
         "draw": _lines(event, Moment.DRAW, _draw_papers(one), one.stage),
-        "rounds": [_round(event, one, turn) for turn in one.rounds],
+        "lots": lots,
+        "ways": _cards(event, Moment.DRAW, rights, _ways(one), stage=ordinal),
+        "rounds": [_round(event, one, turn, rights) for turn in one.rounds],
         "ranking": _lines(event, Moment.RANKING, None, one.stage),
-        "nameless": address(place, stage=ordinal),
+        "bracket": _cards(event, Moment.RANKING, rights, stage=ordinal) if one.stage.is_knockout else [],
+        "nameless": _cards(event, Moment.DRAW, rights, {"nameless"}, stage=ordinal),
     }
 
 
@@ -74,16 +86,40 @@ def _draw_papers(one: StageProgress) -> set[str]:
     return {"rounds"} if one.planned is not None else {"movement", "rounds"}
 
 
-def _round(event: Event, one: StageProgress, turn: RoundProgress) -> dict[str, Any]:
+def _ways(one: StageProgress) -> set[str]:
+    """The same of pairs' cards: one to carry along, or one to fill in."""
+    return {"pair-cards"} if one.planned is not None else {"movement-cards", "pair-cards"}
+
+
+def _round(
+    event: Event, one: StageProgress, turn: RoundProgress, rights: Collection[Right]
+) -> dict[str, Any]:
     stage, asked = one.stage, {"stage": one.stage.ordinal, "round": turn.number}
     return {
         "turn": turn,
         "is_open": turn == one.round_at_hand,
         "pairings": _lines(event, Moment.ROUND, {"tables", "numbers", "units"}, stage, turn.number),
-        "sheets": address(reverse("scoresheets", args=[event.slug]), **asked),
-        "results": _lines(event, Moment.ROUND, {"results"}, stage, turn.number)
+        "cards": _cards(event, Moment.ROUND, rights, BEFORE_PLAY, **asked),
+        "records": _cards(event, Moment.ROUND, rights, AFTER_PLAY, **asked),
+        "results": _lines(event, Moment.ROUND, {"results", "check-results"}, stage, turn.number)
         + _lines(event, Moment.RANKING, {"standings", "overall"}, stage, turn.number),
     }
+
+
+def _cards(
+    event: Event,
+    moment: Moment,
+    rights: Collection[Right],
+    only: Collection[str] = (),
+    **asked: int | None,
+) -> list[dict[str, Any]]:
+    """The cards of one moment (of them `only` these) that the visitor may have, with their addresses."""
+    kinds = [kind for kind in CARDS.values() if kind.moment is moment and (not only or kind.key in only)]
+    return [_card(event, kind, asked) for kind in kinds if kind.right in rights]
+
+
+def _card(event: Event, kind: CardKind, asked: dict[str, int | None]) -> dict[str, Any]:
+    return {"title": kind.title, "hint": kind.hint, "pdf": cards_address(event, kind.key, **asked)}
 
 
 def _lines(

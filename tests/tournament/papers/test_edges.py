@@ -197,6 +197,17 @@ def test_a_cross_table_beyond_forty_is_named_and_not_drawn(pairs: int, is_drawn:
     assert ("只印 40 队以内" in made.sections[0].empty) != is_drawn
 
 
+def test_a_cross_table_of_thirty_is_read_without_broken_figures() -> None:
+    stage = make_stage(pairs=30, group_size=30, rounds=3, rounds_played=3)
+    made = built(stage, "cross")
+    pages = pages_of(to_pdf(made))
+    assert len(pages) <= 2
+    lines = {line.strip() for page in pages for line in page.splitlines()}
+    whole = {str(cell) for row in made.sections[0].rows for cell in row[2:-2] if cell}
+    assert any(len(figure) == 3 for figure in whole)
+    assert {figure for figure in whole if not any(figure in line.split() for line in lines)} == set()
+
+
 def test_penalties_leave_out_what_nobody_filled_in_and_mark_what_was_taken_back() -> None:
     stage = make_stage(pairs=8)
     event = stage.event

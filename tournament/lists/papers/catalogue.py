@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.exports.paper import Paper
 from tournament.lists.papers import (
     awards,
+    check_results,
     cross,
     draws,
     entries,
@@ -39,6 +40,7 @@ class Moment(StrEnum):
     RANKING = "ranking"
     RULING = "ruling"
     AWARDS = "awards"
+    EMERGENCY = "emergency"
 
 
 class Needs(StrEnum):
@@ -96,6 +98,7 @@ PAPERS: dict[str, PaperKind] = {
         PaperKind("individuals", _("单独报名名单"), Moment.BEFORE, entries.waiting_list, Needs.EVENT),
         PaperKind("check-in", _("签到表"), Moment.BEFORE, entries.check_in, Needs.EVENT),
         PaperKind("groups", _("分组表"), Moment.DRAW, groups.groups),
+        PaperKind("draw-result", _("抽签结果确认表"), Moment.DRAW, groups.draw_confirmation),
         PaperKind("movement", _("移位表"), Moment.DRAW, groups.movement),
         PaperKind("rounds", _("各轮对阵表（按桌号）"), Moment.DRAW, rounds.all_rounds),
         PaperKind("draws", _("抽签记录"), Moment.DRAW, draws.draw_record, Needs.EVENT, right=Right.DIRECT),
@@ -103,6 +106,7 @@ PAPERS: dict[str, PaperKind] = {
         PaperKind("numbers", _("对阵表（按序号）"), Moment.ROUND, rounds.pairings_by_number, Needs.ROUND),
         PaperKind("units", _("对阵表（按单位）"), Moment.ROUND, rounds.pairings_by_unit, Needs.ROUND),
         PaperKind("results", _("本轮成绩"), Moment.ROUND, results.results, Needs.ROUND),
+        PaperKind("check-results", _("成绩核对单"), Moment.ROUND, check_results.check_results, Needs.ROUND),
         PaperKind("standings", _("各组名次"), Moment.RANKING, standings.by_group, Needs.ANY_ROUND),
         PaperKind("overall", _("总排名"), Moment.RANKING, standings.overall, Needs.ANY_ROUND),
         PaperKind("cross", _("对阵成绩表"), Moment.RANKING, cross.cross, Needs.ANY_ROUND),
@@ -110,7 +114,7 @@ PAPERS: dict[str, PaperKind] = {
         PaperKind("awards", _("获奖名单"), Moment.AWARDS, awards.awards, Needs.EVENT),
         PaperKind(
             "penalties",
-            _("判罚"),
+            _("判罚与申诉记录"),
             Moment.RULING,
             penalties.penalties,
             Needs.EVENT,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from tournament.exports.paper import Cell, Column, Kind, Paper, Section
+from tournament.exports.paper import Cell, Column, Kind, Paper, Section, Size
 from tournament.lists.papers.parts import heading, paper, scope
 from tournament.lists.papers.wanted import Wanted
 from tournament.queries.cross_table import CrossRow, CrossTable, Meeting, cross_table
@@ -18,6 +18,7 @@ from tournament.wording.table_lines import score_text
 LARGEST = 40  # participants: more columns than a lying A4 page can hold
 WITH_LEVELS = 10  # participants: up to here there is room for the levels beside the points
 UPRIGHT = 5
+ROOMY = 16  # participants: with more, columns are so narrow that type and margins have to be small
 ONESELF = "—"
 
 
@@ -47,6 +48,7 @@ def cross(want: Wanted) -> Paper:
         sections=sections or (empty,),
         notes=(_("横行是本队，竖列是对手的序号；格内是本队的积分和双方级数，本队在前。"),) if drawn else (),
         landscape=drawn > UPRIGHT,
+        size=Size.CROWDED if drawn > ROOMY else Size.NORMAL,
     )
 
 
@@ -57,20 +59,29 @@ def _section(want: Wanted, table: CrossTable, over: str) -> Section:
         return Section(_columns(want, ()), heading=over, empty=sentence)
     with_levels = len(table.rows) <= WITH_LEVELS
     numbers = tuple(row.who.number for row in table.rows)
+    rows = tuple(_cells(row, with_levels) for row in table.rows)
     return Section(
-        _columns(want, numbers),
-        tuple(_cells(row, with_levels) for row in table.rows),
+        _columns(want, numbers, bare=not with_levels and not _met_twice(table)),
+        rows,
         heading=over,
         empty=_("这一组还没有参赛队。"),
     )
 
 
-def _columns(want: Wanted, numbers: tuple[int, ...]) -> tuple[Column, ...]:
-    """In a line to paste only the totals are told: a cross table is read as a picture."""
+def _met_twice(table: CrossTable) -> bool:
+    return any(cell and len(cell) > 1 for row in table.rows for cell in row.cells)
+
+
+def _columns(want: Wanted, numbers: tuple[int, ...], *, bare: bool = False) -> tuple[Column, ...]:
+    """In a line to paste only the totals are told: a cross table is read as a picture.
+
+    `bare`: a cell holds one figure at most, which shrinks rather than break.
+    """
+    kind = Kind.INT if bare else Kind.TEXT
     return (
         Column(_("序号"), Kind.INT, weight=0, text=_("{} 号")),
         Column(want.event.pair_term, Kind.NAME, weight=1),
-        *(Column(str(number), weight=1, align="center", text="") for number in numbers),
+        *(Column(str(number), kind, weight=1, align="center", text="") for number in numbers),
         Column(_("积分"), Kind.DECIMAL, weight=0, text=_("积分 {}")),
         Column(_("名次"), Kind.INT, weight=0, text=_("第 {} 名")),
     )

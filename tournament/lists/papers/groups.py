@@ -56,6 +56,35 @@ def groups(want: Wanted) -> Paper:
     )
 
 
+def draw_confirmation(want: Wanted) -> Paper:
+    """抽签结果确认表: who drew which 签号 of which group, with room for the leader's signature beside it."""
+    stage = want.the_stage
+    columns = (
+        Column(_("签号"), Kind.INT, weight=0, text=_("{} 号签")),
+        *pair_columns(stage.event),
+        Column(_("领队签名"), Kind.BLANK, weight=4),
+    )
+    sections = tuple(
+        Section(
+            columns,
+            tuple((entry.position, *pair_cells(entry.pair), None) for entry in entries),
+            heading=_heading(stage, group),
+            empty=_("还没有人抽到这一组。"),
+            roomy=True,
+        )
+        for group, entries in entries_by_group(stage, want.group)
+    )
+    empty = Section(columns, empty=_("%(stage)s还没有抽签分组。") % {"stage": stage.name})
+    return paper(
+        want,
+        _("%(scope)s抽签结果确认表") % {"scope": scope(want)},
+        sections=sections or (empty,),
+        notes=(_("以上签号由各队当场抽得，领队签名确认后不再更改。"),) if sections else (),
+        signatures=(_("裁判长"), _("编排记录长"), _("监督人")),
+        section_title=_("小组"),
+    )
+
+
 def _heading(stage: Stage, group: Group) -> str:
     name = heading(stage, group.name)
     return (

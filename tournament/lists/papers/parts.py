@@ -64,6 +64,11 @@ class Places:
         self.has_sessions = len({row.match.round.group.session for row in rows}) > 1
 
     @property
+    def are_named(self) -> bool:
+        """Whether more than the table's number stands there; a list of people then needs a lying page."""
+        return self.has_sessions or bool(self.areas)
+
+    @property
     def columns(self) -> tuple[Column, ...]:
         """The heads."""
         session = (Column(_("场次"), weight=0),) if self.has_sessions else ()

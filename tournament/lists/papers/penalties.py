@@ -1,24 +1,45 @@
-"""The paper of penalties: the desk's own list, cancelled ones included and marked."""
+"""The record of penalties and appeals: the desk's own list, cancelled penalties struck out."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
+from datetime import datetime
 
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from tournament.exports.paper import Cell, Column, Paper, Section
+from tournament.exports.paper import Cell, Column, Kind, Paper, Section
 from tournament.lists.papers.parts import paper, signatures
 from tournament.lists.papers.wanted import Wanted
 from tournament.lists.penalties import PenaltyTable
-from tournament.queries.penalties import penalties_of, points_in_force
+from tournament.models import Appeal, PenaltyGrade
+from tournament.queries.appeals import appeals_of
+from tournament.queries.penalties import NumberedPenalty, penalties_of, points_in_force
+from tournament.queries.standing_sheets import who
+from tournament.wording.appeals import outcome_text, votes_text
 from tournament.wording.figures import signed
+from tournament.wording.rules import grade_name
 
 ALWAYS = ("ordinal", "number", "names", "grade", "points")
 
 
 def penalties(want: Wanted) -> Paper:
-    """Every penalty of the event in the order in which they were given, without columns that stay empty."""
+    """判罚与申诉记录: both in the order in which they came, without columns that stay empty."""
     listed = penalties_of(want.event)
+    given, appeals = _penalties(want, listed), _appeals(want)
+    return paper(
+        want,
+        _("判罚与申诉记录"),
+        sections=tuple(section for section in (given, appeals) if section.rows) or (given,),
+        notes=tuple(_notes(listed)),
+        signatures=signatures(),
+        landscape=True,
+    )
+
+
+def _penalties(want: Wanted, listed: list[NumberedPenalty]) -> Section:
     table = PenaltyTable(listed, slug=want.event.slug)
     rows: list[list[Cell]] = [
         [None if cell == "" else cell for cell in row] for row in list(table.as_values())[1:]
@@ -26,22 +47,78 @@ def penalties(want: Wanted) -> Paper:
     names = [bound.name for bound in table.columns.iterall() if not bound.column.exclude_from_export]
     kept = [n for n, name in enumerate(names) if name in ALWAYS or any(row[n] is not None for row in rows)]
     columns = table.paper_columns
-    section = Section(
+    return Section(
         tuple(_column(want, names[n], columns[n]) for n in kept),
         tuple(tuple(row[n] for n in kept) for row in rows),
+        heading=_("判罚"),
         empty=_("还没有判罚。"),
+        struck=frozenset(n for n, one in enumerate(listed) if not one.counts),
     )
-    total = _("有效的罚分合计 %(total)s。") % {"total": signed(points_in_force(listed))}
-    cancelled = _("填有撤销原因的判罚已经撤销，不计分。")
-    notes = ((total, cancelled) if "cancelled" in [names[n] for n in kept] else (total,)) if listed else ()
-    return paper(
-        want,
-        _("判罚"),
-        sections=(section,),
-        notes=notes,
-        signatures=(signatures()[0],),
-        landscape=True,
+
+
+def _notes(listed: list[NumberedPenalty]) -> Iterator[str]:
+    """How many of each grade count, how many were cancelled, and the points: the counts add up to all."""
+    if not listed:
+        return
+    standing = Counter(one.penalty.grade for one in listed if one.counts)
+    cancelled = len(listed) - standing.total()
+    counts = _("、").join(
+        _("%(grade)s %(count)s") % {"grade": grade_name(grade), "count": standing[grade]}
+        for grade in PenaltyGrade.values
+        if standing[grade]
     )
+    words = {"all": len(listed), "standing": standing.total(), "cancelled": cancelled, "counts": counts}
+    yield _("有效的罚分合计 %(total)s。") % {"total": signed(points_in_force(listed))}
+    if counts:
+        yield _("共 %(all)s 项：有效 %(standing)s 项（%(counts)s），撤销 %(cancelled)s 项。") % words
+    else:
+        yield _("共 %(all)s 项，全部撤销。") % words
+    if cancelled:
+        yield _("划去的判罚已经撤销，不计分，原因写在“撤销原因”一栏。")
+
+
+def _appeals(want: Wanted) -> Section:
+    columns = (
+        Column(_("编号"), Kind.INT, weight=0),
+        Column(_("序号"), Kind.INT, weight=0, text=_("{} 号")),
+        Column(want.event.pair_term, Kind.NAME, weight=1),
+        Column(_("轮次和桌"), weight=0, text=""),
+        Column(_("提出时间"), weight=0, text=""),
+        Column(_("申诉内容"), weight=2, text=""),
+        Column(_("表决（赞成 : 反对）"), weight=0, text=""),
+        Column(_("裁定"), weight=2, text=""),
+        Column(_("结果"), weight=0),
+    )
+    rows = tuple(_appeal(number, appeal) for number, appeal in appeals_of(want.event))
+    return Section(columns, rows, heading=_("申诉"), empty=_("还没有申诉。"))
+
+
+def _appeal(number: int, appeal: Appeal) -> tuple[Cell, ...]:
+    return (
+        number,
+        appeal.pair.number,
+        who(appeal.pair).text,
+        _match(appeal),
+        _moment(appeal.filed_at),
+        appeal.text,
+        votes_text(appeal.votes_for, appeal.votes_against),
+        "　".join(filter(None, (appeal.decision, _moment(appeal.decided_at)))),
+        outcome_text(appeal.outcome),
+    )
+
+
+def _match(appeal: Appeal) -> str:
+    """预赛 第 2 轮 第 3 桌, as far as it is written."""
+    said = [appeal.stage.name if appeal.stage else ""]
+    if appeal.round_number:
+        said.append(_("第 %(round)s 轮") % {"round": appeal.round_number})
+    if appeal.table:
+        said.append(_("第 %(table)s 桌") % {"table": appeal.table})
+    return " ".join(filter(None, said))
+
+
+def _moment(at: datetime | None) -> str:
+    return localtime(at).strftime("%m-%d %H:%M") if at else ""
 
 
 def _column(want: Wanted, name: str, column: Column) -> Column:
@@ -55,4 +132,4 @@ def _column(want: Wanted, name: str, column: Column) -> Column:
         "cancelled": _("已撤销（{}）"),
     }
     title = want.event.pair_term if name == "names" else column.title
-    return replace(column, title=title, text=words.get(name, ""))
+    return replace(column, title=title, text=words.get(name, ""), kept=name == "cancelled")

@@ -54,6 +54,35 @@ def all_rounds(want: Wanted) -> Paper:
     )
 
 
+def remaining(want: Wanted, rows: list[TableRow]) -> Paper:
+    """Those of `rows` (tables without a result) round by round: what there is to play."""
+    places = Places(want.event, rows)
+    columns = round_columns(want.the_stage, places)
+    numbers = sorted({row.match.round.number for row in rows})
+    sections = tuple(
+        replace(
+            _round_section(
+                want.the_stage,
+                places,
+                columns,
+                number,
+                [row for row in rows if row.match.round.number == number],
+            ),
+            note="",
+        )
+        for number in numbers
+    )
+    empty = Section(columns, empty=_("%(stage)s没有还要打的对阵。") % {"stage": want.the_stage.name})
+    return paper(
+        want,
+        _("%(scope)s还没有打的对阵") % {"scope": scope(want)},
+        sections=sections or (empty,),
+        notes=_draft_note(rows),
+        landscape=True,
+        section_title=_("轮次"),
+    )
+
+
 def _round_section(
     stage: Stage, places: Places, columns: tuple[Column, ...], number: int, rows: list[TableRow]
 ) -> Section:
@@ -98,7 +127,8 @@ def pairings_by_number(want: Wanted) -> Paper:
     seats = sorted(_seats(rows), key=lambda seat: seat[0].number)
     columns = (*pair_columns(want.event), *_seat_columns(places))
     cells = tuple((*pair_cells(pair), *_seat_cells(places, pair, match)) for pair, match in seats)
-    return _board(want, rows, _("按序号"), Section(columns, cells))
+    section = Section(columns, cells)
+    return _board(want, rows, _("按序号"), section, landscape=places.are_named)
 
 
 def pairings_by_unit(want: Wanted) -> Paper:
@@ -120,7 +150,8 @@ def pairings_by_unit(want: Wanted) -> Paper:
             cells.append((unit, *pair_cells(pair, unit=False), *_seat_cells(places, pair, match)))
         ends.append(len(cells) - 1)
     section = Section(columns, tuple(cells), rule_after=tuple(ends[:-1]))
-    return _board(want, rows, _("按%(unit)s") % {"unit": event.unit_term}, section)
+    order = _("按%(unit)s") % {"unit": event.unit_term}
+    return _board(want, rows, order, section, landscape=places.are_named)
 
 
 def _seats(rows: list[TableRow]) -> list[tuple[Pair, Match]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pairing.areas import Area, area_of
 from scoring.rules import AceFailure, LevelTie, Rules
 from tournament.exports.blank_sheet import BlankSheet, EqualLevels, Seat, SheetRules
@@ -15,21 +17,23 @@ from tournament.wording.rules import level_text
 
 def blank_sheets(stage: Stage, number: int) -> list[BlankSheet]:
     """One blank scoresheet a table of the round, with names, in table order."""
-    rules, rooms = sheet_rules(stage.scoring_rules), areas_of(stage.event)
     tables = [row.match for row in table_rows(stage, number) if row.match.kind == MatchKind.PLAY]
-    return [
-        BlankSheet(
-            event_name=stage.event.name,
-            rules=rules,
-            stage=stage.name,
-            group=" · ".join(filter(None, _where(stage, match, rooms))),
-            round=number,
-            table=match.table,
-            ns=seat_of(match.ns),
-            ew=seat_of(match.ew),
-        )
-        for match in tables
-    ]
+    rules, rooms = sheet_rules(stage.scoring_rules), areas_of(stage.event)
+    return [sheet_of(stage, match, rules, rooms) for match in tables]
+
+
+def sheet_of(stage: Stage, match: Match, rules: SheetRules, rooms: Sequence[Area]) -> BlankSheet:
+    """The blank scoresheet of one table."""
+    return BlankSheet(
+        event_name=stage.event.name,
+        rules=rules,
+        stage=stage.name,
+        group=" · ".join(filter(None, _where(stage, match, rooms))),
+        round=match.round.number,
+        table=match.table,
+        ns=seat_of(match.ns),
+        ew=seat_of(match.ew),
+    )
 
 
 def _where(stage: Stage, match: Match, rooms: tuple[Area, ...]) -> tuple[str, str, str]:

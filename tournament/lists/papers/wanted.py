@@ -10,10 +10,11 @@ from tournament.models import Event, Group, Stage
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The event and the time of making; the stage, round and group where the paper has them.
+    """The event and the time of making; the stage, round, group and table where the paper has them.
 
-    `group` narrows a paper of a stage to one group; `round_number` None is "now" for standings. `public_only`
-    leaves out groups and rounds that are not published.
+    `group` narrows a paper of a stage to one group, `table` cards of a round to one table; `round_number`
+    None is "now" for standings. `public_only` leaves out groups and rounds that are not published. `site` is
+    the address under which others in the hall reach the site, without a slash at its end, for codes to scan.
     """
 
     event: Event
@@ -22,6 +23,8 @@ class Wanted:
     round_number: int | None = None
     group: Group | None = None
     public_only: bool = False
+    table: int | None = None
+    site: str = ""
 
     @property
     def the_stage(self) -> Stage:

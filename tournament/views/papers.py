@@ -71,7 +71,8 @@ def wanted(request: HttpRequest, event: Event, kind: PaperKind | CardKind) -> Wa
         raise Http404
     group = request.GET.get("group", "")
     only = get_object_or_404(stage.groups, name=group) if group and kind.by_group else None
-    return Wanted(event, timezone.now(), stage, number, only, _number(request, "table"), site)
+    table = _number(request, "table")
+    return Wanted(event, timezone.now(), stage, number, only, table=table, site=site)
 
 
 def _number(request: HttpRequest, key: str) -> int | None:

@@ -13,6 +13,7 @@ from tournament.models import Appeal, Penalty
 from tournament.queries.penalties import appeals_of, penalties_of, points_in_force
 from tournament.queries.public import public_event
 from tournament.wording.figures import signed
+from tournament.wording.knockout import round_name
 from tournament.wording.notices import notice_name, notice_what
 from tournament.wording.penalties import outcome_text
 from tournament.wording.rules import grade_name
@@ -84,7 +85,7 @@ def _where(one: Penalty | Appeal) -> str:
     """预赛第 2 轮第 3 桌, as far as it is told."""
     parts = [one.stage.name if one.stage else ""]
     if one.round_number is not None:
-        parts.append(_("第 %(round)s 轮") % {"round": one.round_number})
+        parts.append(round_name(one.round_number, one.stage))
     if one.table is not None:
         parts.append(_("第 %(table)s 桌") % {"table": one.table})
     return " ".join(filter(None, parts))
@@ -104,7 +105,7 @@ def notices(want: Wanted) -> Chapter | None:
     rows = tuple(
         (
             notice_name(one.kind, one.number, is_correction=one.is_correction),
-            notice_what(one.kind, one.stage.name, one.round_number, one.session),
+            notice_what(one.kind, one.stage, one.round_number, one.session),
             f"{localtime(one.at):%m-%d %H:%M}",
             _("；").join(filter(None, (_state(one.is_current, one.is_withdrawn), one.reason))),
         )

@@ -11,11 +11,11 @@ from django.utils.translation import pgettext
 from pairing.areas import Area, area_of
 from tournament.exports.cards.sheet import Card, CardSet, Layout
 from tournament.exports.cards.ways import Owner
-from tournament.lists.papers.parts import names_of, seat_name, unit_of
+from tournament.lists.papers.parts import heading, names_of, seat_name, unit_of
 from tournament.lists.papers.wanted import Wanted
 from tournament.models import Match, Pair, RoundState, StageEntry
 from tournament.queries.rounds import TableRow
-from tournament.wording.standings import group_name
+from tournament.wording.standings import place_text
 
 
 def card_set(want: Wanted, title: str, layout: Layout, cards: Iterable[Card], **facts: Any) -> CardSet:
@@ -23,12 +23,11 @@ def card_set(want: Wanted, title: str, layout: Layout, cards: Iterable[Card], **
     return CardSet(want.event.name, title, layout, tuple(cards), printed_at=want.at, **facts)
 
 
-def owner_of(entry: StageEntry) -> Owner:
+def owner_of(want: Wanted, entry: StageEntry) -> Owner:
     """Whose card it is, and the lot that was drawn."""
     group = entry.group
-    place = ""
-    if group is not None and entry.position is not None:
-        place = _("%(group)s %(lot)s") % {"group": group_name(group.name), "lot": lot_words(entry.position)}
+    drawn = group is not None and entry.position is not None
+    place = place_text(want.the_stage, group.name, entry.position) if drawn and group else ""
     return Owner(entry.pair.number, names_of(entry.pair), unit_of(entry.pair), place)
 
 
@@ -42,14 +41,9 @@ def table_words(table: int | None) -> str:
     return _("第 %(table)s 桌") % {"table": table} if table else ""
 
 
-def round_words(number: int) -> str:
-    """第 2 轮."""
-    return _("第 %(round)s 轮") % {"round": number}
-
-
-def where(match: Match, rooms: Sequence[Area]) -> str:
+def where(want: Wanted, match: Match, rooms: Sequence[Area]) -> str:
     """The group and the room of a match."""
-    words = (group_name(match.round.group.name), area_of(tuple(rooms), match.table))
+    words = (heading(want.the_stage, match.round.group.name), area_of(tuple(rooms), match.table))
     return " · ".join(filter(None, words))
 
 

@@ -10,7 +10,7 @@ from scoring.rules import Side
 from tournament.exports.cards.reports import MatchReport, ReportSide
 from tournament.exports.cards.sheet import CardSet, Layout
 from tournament.exports.scoresheets import BlankSheet, SheetSet
-from tournament.lists.cards.parts import card_set, draft_note, round_words, table_words, where
+from tournament.lists.cards.parts import card_set, draft_note, table_words, where
 from tournament.lists.papers.filled_sheets import filled_sheets
 from tournament.lists.papers.parts import names_of, rows_of, scope, unit_of
 from tournament.lists.papers.scoresheets import blank_sheets, nameless_sheets
@@ -24,7 +24,7 @@ from tournament.queries.round_end import objections_until
 from tournament.queries.rounds import TableRow
 from tournament.queries.table_lines import Score, line_of
 from tournament.wording.figures import plain
-from tournament.wording.knockout import bracket_score
+from tournament.wording.knockout import bracket_score, round_name
 from tournament.wording.objections import objections_text
 from tournament.wording.scores import outcome_words, result_words
 
@@ -54,7 +54,10 @@ def nameless(want: Wanted) -> SheetSet:
 
 
 def _title(want: Wanted) -> str:
-    return _("%(scope)s第 %(round)s 轮计分表") % {"scope": scope(want), "round": want.the_round}
+    return _("%(scope)s%(round)s计分表") % {
+        "scope": scope(want),
+        "round": round_name(want.the_round, want.the_stage),
+    }
 
 
 def _of(want: Wanted, sheets: list[BlankSheet]) -> tuple[BlankSheet, ...]:
@@ -67,14 +70,15 @@ def reports(want: Wanted) -> CardSet:
     rows = [row for row in rows_of(want) if row.match.kind == MatchKind.PLAY]
     rows = [row for row in rows if want.table in (None, row.match.table)]
     maker = _Reports(want)
-    names = {"scope": scope(want), "round": want.the_round, "stage": want.the_stage.name}
+    stage = want.the_stage
+    names = {"scope": scope(want), "round": round_name(want.the_round, stage), "stage": stage.name}
     return card_set(
         want,
-        _("%(scope)s第 %(round)s 轮成绩报告单") % names,
+        _("%(scope)s%(round)s成绩报告单") % names,
         EIGHT,
         [copy for row in rows for copy in maker.copies(row)],
         note=draft_note(rows),
-        empty=_("%(stage)s第 %(round)s 轮还没有编排。") % names,
+        empty=_("%(stage)s%(round)s还没有编排。") % names,
     )
 
 
@@ -94,8 +98,8 @@ class _Reports:
         ns = MatchReport(
             event_name=self.want.event.name,
             copy=_("南北联"),
-            place=f"{round_words(match.round.number)} {table_words(match.table)}",
-            below=where(match, self.rooms),
+            place=f"{round_name(match.round.number, self.stage)} {table_words(match.table)}",
+            below=where(self.want, match, self.rooms),
             ns=_side(match.ns, score, Side.NS),
             ew=_side(match.ew or match.ns, score, Side.EW),
             verdict=_verdict(row),

@@ -8,11 +8,10 @@ from pairing.grouping import group_name as letter
 from tournament.exports.cards.sheet import CardSet, Layout
 from tournament.exports.cards.slips import DrawSlip
 from tournament.lists.cards.parts import card_set, lot_words
-from tournament.lists.papers.parts import scope
+from tournament.lists.papers.parts import heading, scope
 from tournament.lists.papers.wanted import Wanted
 from tournament.queries.draw_desk import draw_desk
 from tournament.queries.drawing import lots_board_of
-from tournament.wording.standings import group_name
 
 TEN = Layout(columns=2, rows=5)
 
@@ -34,7 +33,7 @@ def draw_numbers(want: Wanted) -> CardSet:
     starts: set[int] = set()
     for name, places in _groups(want):
         starts.add(len(slips))
-        stage = " · ".join((want.the_stage.name, name))
+        stage = " · ".join(filter(None, (want.the_stage.name, name)))
         slips += [DrawSlip(want.event.name, stage, "", lot_words(place)) for place in places]
     title = _("%(scope)s抽签条（只有签号）") % {"scope": scope(want)}
     return card_set(want, title, TEN, slips, new_sheet=frozenset(starts), empty=_nobody(want))
@@ -46,12 +45,12 @@ def _groups(want: Wanted) -> list[tuple[str, tuple[int, ...]]]:
     desk = draw_desk(stage)
     if desk.is_drawn:
         return [
-            (group_name(one.group.name), tuple(entry.position or 0 for entry in one.entries))
+            (heading(stage, one.group.name), tuple(entry.position or 0 for entry in one.entries))
             for one in desk.groups
             if want.group is None or one.group == want.group
         ]
     sizes = lots_board_of(stage).sizes if desk.lots_are_open else desk.sizes
-    return [(group_name(letter(index)), tuple(range(1, size + 1))) for index, size in enumerate(sizes)]
+    return [(heading(stage, letter(index)), tuple(range(1, size + 1))) for index, size in enumerate(sizes)]
 
 
 def _nobody(want: Wanted) -> str:

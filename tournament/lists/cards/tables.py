@@ -7,12 +7,13 @@ from django.utils.translation import gettext as _
 from pairing.areas import area_of
 from tournament.exports.cards.sheet import CardSet, Layout
 from tournament.exports.cards.tables import SeatCard, TableCard
-from tournament.lists.cards.parts import card_set, draft_note, round_words, table_words, where
+from tournament.lists.cards.parts import card_set, draft_note, table_words, where
 from tournament.lists.papers.parts import rows_of, scope, seat_name, unit_of
 from tournament.lists.papers.wanted import Wanted
 from tournament.models import Match, MatchKind, Pair
 from tournament.queries.hall import areas_of
 from tournament.queries.tables import tables_of
+from tournament.wording.knockout import round_name
 
 EIGHT = Layout(columns=2, rows=4)
 
@@ -46,17 +47,15 @@ def seat_cards(want: Wanted) -> CardSet:
     rows, rooms = rows_of(want), areas_of(want.event)
     matches = [row.match for row in rows if row.match.kind == MatchKind.PLAY]
     cards = [
-        _seat(want, match, pair, where(match, rooms))
+        _seat(want, match, pair, where(want, match, rooms))
         for match in matches
         for pair in (match.ns, match.ew)
         if pair is not None
     ]
-    names = {"scope": scope(want), "round": want.the_round}
-    empty = _("%(stage)s第 %(round)s 轮还没有编排。") % {
-        "stage": want.the_stage.name,
-        "round": want.the_round,
-    }
-    title = _("%(scope)s第 %(round)s 轮座位卡") % names
+    stage = want.the_stage
+    names = {"scope": scope(want), "round": round_name(want.the_round, stage), "stage": stage.name}
+    empty = _("%(stage)s%(round)s还没有编排。") % names
+    title = _("%(scope)s%(round)s座位卡") % names
     return card_set(want, title, EIGHT, cards, note=draft_note(rows), empty=empty)
 
 
@@ -68,6 +67,6 @@ def _seat(want: Wanted, match: Match, pair: Pair, below: str) -> SeatCard:
         number=pair.number,
         players=tuple(player.name for player in pair.partners),
         unit=unit_of(pair),
-        place=f"{round_words(match.round.number)} {table_words(match.table)}",
+        place=f"{round_name(match.round.number, want.the_stage)} {table_words(match.table)}",
         below=below,
     )

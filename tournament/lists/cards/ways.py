@@ -78,7 +78,7 @@ def _movement_card(want: Wanted, entry: StageEntry, rows: list[TableRow], rooms:
     return WayCard(
         want.event.name,
         _("移位卡"),
-        owner_of(entry),
+        owner_of(want, entry),
         columns,
         cells,
         tuple(_side(match, pair) for match in matches),
@@ -158,7 +158,7 @@ def _pair_card(
     return WayCard(
         want.event.name,
         _("对局卡"),
-        owner_of(entry),
+        owner_of(want, entry),
         columns,
         cells,
         sides,

@@ -28,7 +28,7 @@ from tournament.queries.publications import announced_before_change
 from tournament.queries.round_end import objections_until
 from tournament.queries.rounds import TableRow
 from tournament.queries.table_lines import Score, line_of
-from tournament.wording.knockout import bracket_score
+from tournament.wording.knockout import bracket_score, round_name
 from tournament.wording.objections import objections_text
 
 
@@ -53,11 +53,12 @@ def check_results(want: Wanted) -> Paper:
     for _unit, members in groupby(seats, key=lambda seat: unit_of(seat[0])):
         cells += [_line(pair, row) for pair, row in members]
         ends.append(len(cells) - 1)
-    names = {"scope": scope(want), "round": want.the_round, "stage": want.the_stage.name}
-    empty = _("%(stage)s第 %(round)s 轮还没有编排。") % names
+    stage = want.the_stage
+    names = {"scope": scope(want), "round": round_name(want.the_round, stage), "stage": stage.name}
+    empty = _("%(stage)s%(round)s还没有编排。") % names
     return paper(
         want,
-        _("%(scope)s第 %(round)s 轮成绩核对单") % names,
+        _("%(scope)s%(round)s成绩核对单") % names,
         subtitle=_("按%(unit)s") % {"unit": event.unit_term},
         sections=(Section(columns, tuple(cells), rule_after=tuple(ends[:-1]), roomy=True, empty=empty),),
         notes=tuple(_notes(want, rows)),

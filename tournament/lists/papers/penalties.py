@@ -20,6 +20,7 @@ from tournament.queries.penalties import NumberedPenalty, penalties_of, points_i
 from tournament.queries.standing_sheets import who
 from tournament.wording.appeals import outcome_text, votes_text
 from tournament.wording.figures import signed
+from tournament.wording.knockout import round_name
 from tournament.wording.rules import grade_name
 
 ALWAYS = ("ordinal", "number", "names", "grade", "points")
@@ -111,7 +112,7 @@ def _match(appeal: Appeal) -> str:
     """预赛 第 2 轮 第 3 桌, as far as it is written."""
     said = [appeal.stage.name if appeal.stage else ""]
     if appeal.round_number:
-        said.append(_("第 %(round)s 轮") % {"round": appeal.round_number})
+        said.append(round_name(appeal.round_number, appeal.stage))
     if appeal.table:
         said.append(_("第 %(table)s 桌") % {"table": appeal.table})
     return " ".join(filter(None, said))

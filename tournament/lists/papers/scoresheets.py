@@ -36,7 +36,7 @@ def sheet_of(stage: Stage, match: Match, rules: SheetRules, rooms: Sequence[Area
     )
 
 
-def _where(stage: Stage, match: Match, rooms: tuple[Area, ...]) -> tuple[str, str, str]:
+def _where(stage: Stage, match: Match, rooms: Sequence[Area]) -> tuple[str, str, str]:
     """The group, or what the match is about in a knock-out (半决赛), and the room."""
     about = (match.places_from, match.places_to)
     title = bracket_round((about[0], about[1])) if about[0] and about[1] else ""

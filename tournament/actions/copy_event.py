@@ -31,6 +31,7 @@ COPIED = (
     "areas",
     "unit_ranking",
     "max_per_unit",
+    "own_columns",
 )
 OF_STAGE = (
     "ordinal",

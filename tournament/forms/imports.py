@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from tournament import wording
 from tournament.forms.base import WritingForm
 from tournament.forms.numbers import number_of
 from tournament.forms.ticks import TickField, agreement, ask
 from tournament.imports.doubles import JudgedRow
+from tournament.imports.own_columns import ColumnOffer, chosen_columns
+from tournament.models import Event
+from tournament.names.own_columns import MOST_COLUMNS
 
 
 class UploadForm(WritingForm):
@@ -29,17 +33,47 @@ class UploadForm(WritingForm):
 
 
 class ConfirmImportForm(WritingForm):
-    """What the preview showed (`fates`), the rows ticked to go in, and the limits that are overstepped."""
+    """What the preview showed (`fates`), the rows ticked to go in, the unknown columns to keep (`own`), and
+    the limits that are overstepped."""
 
     fates = forms.CharField(widget=forms.HiddenInput, max_length=64, required=False)
     on_purpose = TickField(label=_("仍要导入"))
+    own = forms.MultipleChoiceField(required=False, widget=forms.CheckboxSelectMultiple)
 
-    def __init__(self, *args: Any, judged: Iterable[JudgedRow], **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        judged: Iterable[JudgedRow],
+        event: Event,
+        offers: Sequence[ColumnOffer] = (),
+        **kwargs: Any,
+    ) -> None:
         rows = list(judged)
         self.stamp = fates_stamp(rows)
-        kwargs["initial"] = {"fates": self.stamp}
+        self.event, self.offers = event, offers
+        kwargs["initial"] = {"fates": self.stamp, "own": [one.id for one in offers if one.is_kept]}
         super().__init__(*args, **kwargs)
+        self.fields["own"].choices = [(one.id, one.column) for one in offers]  # type: ignore[attr-defined]
         self.asks_limits = False
+
+    def clean_own(self) -> list[str]:
+        """The columns to keep, as many as the event has room for."""
+        chosen: list[str] = self.cleaned_data["own"]
+        new = [one for one in self.offers if one.id in chosen and not one.is_known]
+        if len(self.event.own_columns) + len(new) > MOST_COLUMNS:
+            raise forms.ValidationError(wording.sentence("too_many_own_columns", {"limit": MOST_COLUMNS}))
+        return chosen
+
+    @property
+    def own_columns(self) -> dict[str, str]:
+        """The chosen columns: the event's title by the list's."""
+        return chosen_columns(self.offers, self.cleaned_data["own"])
+
+    @property
+    def shown_offers(self) -> list[tuple[ColumnOffer, bool]]:
+        """Every unknown column, and whether it is ticked now."""
+        ticked = self["own"].value() or ()
+        return [(one, one.id in ticked) for one in self.offers]
 
     @property
     def shows_what_stands(self) -> bool:

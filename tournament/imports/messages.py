@@ -66,6 +66,7 @@ SENTENCES: Final[Mapping[str, str | Promise]] = {
     ),
     "phone_length": gettext_lazy("电话号码有 %(count)s 位数字，手机应为 11 位，固定电话应带区号；没有读取。"),
     "phone_not_digits": gettext_lazy("电话号码含有其他文字，没有读取。"),
+    "extra_cut": gettext_lazy("超过 %(limit)s 个字，只保留前 %(limit)s 个字。"),
     "unit_missing": gettext_lazy("没有填写。"),
     "unit_respelled": gettext_lazy("“%(typed)s”与“%(unit)s”视为同一单位。"),
     # Doubles

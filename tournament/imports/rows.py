@@ -208,7 +208,10 @@ class _Reading:
 
     def extra(self) -> tuple[tuple[str, str], ...]:
         """What the unknown columns hold, one line each, cut at `EXTRA_LIMIT` characters."""
-        read = ((title, tidy(self._value_at(column))) for title, column in self._reader.head.extra.items())
+        read = [(title, tidy(self._value_at(column))) for title, column in self._reader.head.extra.items()]
+        for title, text in read:
+            if len(text) > EXTRA_LIMIT:
+                self.warn("extra_cut", title, limit=EXTRA_LIMIT)
         return tuple((title, text[:EXTRA_LIMIT]) for title, text in read if text)
 
     def number(self) -> int | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import django_filters as filters
@@ -15,10 +15,14 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.lists.events import FIGURES
 from tournament.models import Event, Pair, PairStatus, Unit
+from tournament.names.own_columns import column_id
+from tournament.queries.own_columns import own_texts_of
 from tournament.queries.pair_lists import categories_of, ordered_by_unit, searched, units_of
 
 HIDDEN = "••••"
 NO_UNIT = "-"
+FILLED, EMPTY, SAYS = "+", "-", "="
+MOST_CHOICES = 12  # different texts of a column that are offered one by one
 
 
 def masked(phone: str) -> str:
@@ -34,6 +38,20 @@ def address_of(record: Pair) -> str:
 def row_class(record: Pair) -> str:
     """Pairs that left are shown as gone."""
     return "gone" if record.status in (PairStatus.WITHDRAWN, PairStatus.DISQUALIFIED) else ""
+
+
+class OwnTextColumn(tables.Column):
+    """One of the event's own columns: text as it was given, never a figure."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__(
+            verbose_name=title, empty_values=(), orderable=False, attrs={"td": {"class": "long"}}
+        )
+        self.title = title
+
+    def render(self, record: Pair) -> str:
+        """The pair's text."""
+        return str(record.own.get(self.title, ""))
 
 
 class PairTable(tables.Table):
@@ -57,9 +75,10 @@ class PairTable(tables.Table):
         order_by = "number"
         row_attrs = {"class": row_class}
 
-    def __init__(self, data: Any, *, event: Event, **kwargs: Any) -> None:
+    def __init__(self, data: Any, *, event: Event, own: Sequence[str] = (), **kwargs: Any) -> None:
         self.event = event
-        super().__init__(data, **kwargs)
+        more = [(f"own-{column_id(title)}", OwnTextColumn(title)) for title in own]
+        super().__init__(data, extra_columns=more, **kwargs)
         self.columns["unit"].column.verbose_name = event.unit_term
 
     def render_phone(self, record: Pair) -> str:
@@ -108,6 +127,9 @@ class PairFilter(filters.FilterSet):
     unit = filters.ChoiceFilter(label=_("单位"), method="of_unit", empty_label=_("全部"))
     status = filters.ChoiceFilter(label=_("状态"), choices=PairStatus.choices, empty_label=_("全部"))
     category = filters.ChoiceFilter(label=_("组别"), empty_label=_("全部"))
+    col = filters.MultipleChoiceFilter(
+        label=_("另显示这些列"), method="show_columns", widget=forms.CheckboxSelectMultiple
+    )
 
     class Meta:
         model = Pair
@@ -122,6 +144,52 @@ class PairFilter(filters.FilterSet):
         self.filters["category"].extra["choices"] = [(one, one) for one in categories]
         if not categories:
             del self.filters["category"]
+        self._offer_own_columns(event)
+
+    def _offer_own_columns(self, event: Event) -> None:
+        """A tick for each of the event's own columns; one that is shown can be filtered by."""
+        by_id = {column_id(title): title for title in event.own_columns}
+        asked = self.data.getlist("col") if hasattr(self.data, "getlist") else []
+        self.own = [title for key, title in by_id.items() if key in asked]
+        if not by_id:
+            del self.filters["col"]
+            return
+        self.filters["col"].extra["choices"] = list(by_id.items())
+        if self.own:
+            self._texts = own_texts_of(event)
+        for title in self.own:
+            self._add_filter(title)
+
+    def _add_filter(self, title: str) -> None:
+        name, counted = f"own-{column_id(title)}", self._texts.counts(title)
+        choices: list[tuple[str, Any]] = [(FILLED, _("有内容")), (EMPTY, _("没有内容"))]
+        if len(counted) <= MOST_CHOICES:
+            told = _("%(text)s（%(count)s 队）")
+            choices += [
+                (f"{SAYS}{text}", told % {"text": text, "count": count})
+                for text, count in counted.most_common()
+            ]
+        else:
+            self._add(f"{name}-is", filters.CharFilter(label=_("%(column)s是") % {"column": title}))
+        self._add(name, filters.ChoiceFilter(label=title, choices=choices, empty_label=_("全部")))
+
+    def _add(self, name: str, added: filters.Filter) -> None:
+        added.method, added.field_name = "of_own_text", name
+        added.parent, added.model = self, self._meta.model
+        self.filters[name] = added
+
+    def show_columns(self, pairs: QuerySet[Pair], _name: str, _value: list[str]) -> QuerySet[Pair]:
+        """More columns, the same pairs."""
+        return pairs
+
+    def of_own_text(self, pairs: QuerySet[Pair], name: str, value: str) -> QuerySet[Pair]:
+        """By what one of the event's own columns says."""
+        title = next(one for one in self.own if name.startswith(f"own-{column_id(one)}"))
+        if value == EMPTY:
+            return pairs.exclude(pk__in=self._texts.filled(title))
+        if value == FILLED:
+            return pairs.filter(pk__in=self._texts.filled(title))
+        return pairs.filter(pk__in=self._texts.saying(title, value.removeprefix(SAYS)))
 
     def search(self, pairs: QuerySet[Pair], _name: str, value: str) -> QuerySet[Pair]:
         """By whatever was typed."""

@@ -37,11 +37,11 @@ from tournament.wording.swapping import swap_line
 def entries(request: HttpRequest, event: Event) -> HttpResponse:
     """The pairs: searched, filtered, ordered, 50 a page."""
     found = PairFilter(request.GET, pairs_of(event), event=event)
-    table = PairTable(found.qs, event=event)
+    table = PairTable(found.qs, event=event, own=found.own)
     turn_page(request, table)
     counts = statuses_of(event)
     facts = {"event": event, "filter": found, "table": table, "counts": counts, "tab": "entries"}
-    facts |= {"total": sum(counts.values())}
+    facts |= {"total": sum(counts.values()), "asked": request.GET.urlencode()}
     return render(request, "tournament/entries/list.html", facts)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, cast
 
 from django.contrib import messages
@@ -20,7 +21,9 @@ from tournament.imports.doubles import Fate, JudgedRow, rows_to_enter
 from tournament.imports.entering import Judgement, enter_rows, judge_rows
 from tournament.imports.entries import EntryList, read_entries
 from tournament.imports.messages import sentence
+from tournament.imports.own_columns import ColumnOffer, column_offers
 from tournament.imports.report import import_report
+from tournament.imports.sheets import Remark
 from tournament.imports.template import entry_template
 from tournament.imports.uploads import Upload, find_upload, finish_upload, keep_upload
 from tournament.models import Event, PairStatus, Person
@@ -75,7 +78,11 @@ def entries_import_preview(request: HttpRequest, event: Event, token: str) -> Ht
         return render(request, "tournament/entries/imported.html", facts)
     read = read_entries(upload.data, upload.filename)
     judgement = judge_rows(event, read.rows)
-    form, status = ConfirmImportForm(typed(request), judged=judgement.rows), 200
+    offers = column_offers(read, event.own_columns)
+    form, status = (
+        ConfirmImportForm(typed(request), judged=judgement.rows, event=event, offers=offers),
+        200,
+    )
     if request.method == "POST":
         answer = _import(request, event, upload, read, judgement, form)
         if isinstance(answer, HttpResponse):
@@ -112,6 +119,7 @@ def _import(
             judgement=judgement,
             by=actor_of(request),
             confirmed=confirmed,
+            own_columns=form.own_columns,
             on_purpose=True,
             submission=form.key,
         )
@@ -121,8 +129,8 @@ def _import(
     if not entered:
         form.refuse(ActionRefused("nothing_to_import"))
         return 422
-    report = import_report(read, judgement.rows, entered)
-    finish_upload(upload, cast(dict[str, Any], report), event=event, person=cast(Person, request.user))
+    report = {**import_report(read, judgement.rows, entered), "own_columns": list(form.own_columns.values())}
+    finish_upload(upload, report, event=event, person=cast(Person, request.user))
     return redirect("entries-import-preview", event.slug, upload.token)
 
 
@@ -142,7 +150,7 @@ def _preview(event: Event, read: EntryList, judgement: Judgement, form: ConfirmI
         "event": event,
         "form": form,
         "read": read,
-        "notices": [sentence(remark) for remark in read.notices],
+        "notices": _notices(read, form.offers),
         "new": rows[Fate.NEW],
         "confirm": rows[Fate.CONFIRM],
         "existing": rows[Fate.EXISTING],
@@ -152,6 +160,14 @@ def _preview(event: Event, read: EntryList, judgement: Judgement, form: ConfirmI
         "is_drawn": event.stages.filter(entries__isnull=False).exists(),
         "tab": "entries",
     }
+
+
+def _notices(read: EntryList, offers: Sequence[ColumnOffer]) -> list[str]:
+    """What is to be said about the whole file; columns that can be kept are not called unread."""
+    offered = {one.title for one in offers}
+    unread = [title for title in read.ignored_columns if title not in offered]
+    told = [sentence(remark) for remark in read.notices if remark.code != "ignored_columns"]
+    return told + ([sentence(Remark("ignored_columns", {"columns": _("、").join(unread)}))] if unread else [])
 
 
 def _shown(one: JudgedRow) -> dict[str, Any]:

@@ -27,7 +27,7 @@ def papers(request: HttpRequest, event: Event) -> HttpResponse:
         "event": event,
         "progress": progress,
         "tab": "prints",
-        "before": _lines(event, Moment.BEFORE),
+        "before": _lines(event, Moment.BEFORE, {one.key for one in PAPERS.values() if one.right in rights}),
         "awards": _lines(event, Moment.AWARDS, _wanted_awards(event)),
         "rulings": _lines(event, Moment.RULING) if Right.RULE in rights else [],
         "can_direct": Right.DIRECT in rights,

@@ -26,6 +26,7 @@ VERBS = {
     "remove_member": _("移除%(role)s：%(account)s"),
     "edit_event": _("修改赛事设置：%(fields)s"),
     "forget_personal": _("删除 %(phones)s 个手机号和 %(notes)s 条备注"),
+    "forget_personal_own": _("删除 %(phones)s 个手机号、%(notes)s 条备注和 %(own)s 队在本赛事的列里的内容"),
     "delete_event": _("删除赛事%(deleted)s"),
     "remove_demo": _("演示赛事已删除"),
 }

@@ -146,7 +146,12 @@ def test_a_file_that_cannot_be_read_is_refused_in_words_and_not_kept(
 
 
 def test_f55_an_unknown_column_is_named(desk: Client, event: Event) -> None:
-    assert "没有读取这些列：是否用餐" in shown(upload(desk, *bytes_of("21")))
+    """It can be kept as one of the event's own columns, and is offered so."""
+    page = upload(desk, *bytes_of("21"))
+
+    assert [(one.column, ticked) for one, ticked in page.context["form"].shown_offers] == [("是否用餐", True)]
+    assert "是否用餐" in shown(page)
+    assert "没有读取这些列" not in shown(page)
 
 
 def test_f67_a_character_that_cannot_be_printed_is_named_in_the_preview(desk: Client, event: Event) -> None:

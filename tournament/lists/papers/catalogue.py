@@ -78,6 +78,14 @@ PAPERS: dict[str, PaperKind] = {
     kind.key: kind
     for kind in (
         PaperKind("entries", _("参赛名单"), Moment.BEFORE, entries.entry_list, Needs.EVENT),
+        PaperKind(
+            "entries-full",
+            _("报名资料表"),
+            Moment.BEFORE,
+            entries.full_list,
+            Needs.EVENT,
+            right=Right.DIRECT,
+        ),
         PaperKind("check-in", _("签到表"), Moment.BEFORE, entries.check_in, Needs.EVENT),
         PaperKind("groups", _("分组表"), Moment.DRAW, groups.groups),
         PaperKind("movement", _("移位表"), Moment.DRAW, groups.movement),

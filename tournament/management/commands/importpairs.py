@@ -14,6 +14,7 @@ from tournament.actions.work import COMMAND
 from tournament.imports.doubles import rows_to_enter
 from tournament.imports.entering import enter_rows, judge_rows
 from tournament.imports.entries import read_entries
+from tournament.imports.own_columns import chosen_columns, column_offers
 from tournament.imports.report import ImportReport, import_report
 from tournament.management.sentences import SentenceCommand, event_named
 
@@ -28,6 +29,9 @@ class Command(SentenceCommand):
         parser.add_argument("slug", metavar="SLUG")
         parser.add_argument("file", metavar="FILE")
         parser.add_argument("--dry-run", action="store_true", help="only say what would happen")
+        parser.add_argument(
+            "--own-columns", action="store_true", help="keep unknown columns as the event's own"
+        )
         parser.add_argument("--json", action="store_true", help="answer in JSON")
 
     def work(self, **options: Any) -> None:
@@ -35,11 +39,15 @@ class Command(SentenceCommand):
         event, path = event_named(options["slug"]), Path(options["file"])
         entries = read_entries(path.read_bytes(), path.name)
         judgement = judge_rows(event, entries.rows)
+        offers = column_offers(entries, event.own_columns) if options["own_columns"] else []
         if options["dry_run"]:
             imported = [one.row.row for one in rows_to_enter(judgement.rows)]
         else:
             # Whoever types a command does so on purpose: closing time and limits of units do not stop it.
-            imported = enter_rows(event=event, judgement=judgement, by=COMMAND, on_purpose=True)
+            kept = chosen_columns(offers, {one.id for one in offers if one.is_kept})
+            imported = enter_rows(
+                event=event, judgement=judgement, by=COMMAND, own_columns=kept, on_purpose=True
+            )
         report = import_report(entries, judgement.rows, imported)
         self._answer(report, as_json=options["json"])
         self._end(report)

@@ -23,6 +23,6 @@ def forget_personal(*, event: Event, by: Actor, submission: str = "") -> dict[st
     phones = alone + Player.objects.filter(pair__event=event).exclude(phone="").update(phone="")
     notes = event.pairs.exclude(note="").update(note="")
     own = event.pairs.exclude(own={}).update(own={})
-    verb = "forget_personal_own" if own else "forget_personal"
-    record(event, by, verb, phones=phones, notes=notes, **({"own": own} if own else {}))
-    return {"phones": phones, "notes": notes, "own": own}
+    gone = {"phones": phones, "notes": notes, "own": own}
+    record(event, by, "forget_personal_own" if own else "forget_personal", public=False, **gone)
+    return gone

@@ -33,6 +33,9 @@ SENTENCES: Final[Mapping[str, str | Promise]] = {
     "one_person_a_row": gettext_lazy(
         "每行只有一名选手，分不出哪两人是一队。请改成每行一队，选手1、选手2各占一列（可下载模板）。"
     ),
+    "no_result_head": gettext_lazy(
+        "没有找到表头。表头应有：%(expected)s；第一行是：%(found)s。粘贴文字时也可以每行只写桌号、南北级数、东西级数。"
+    ),
     "no_rows": gettext_lazy("没有数据行：表头下面是空的。"),
     "ignored_columns": gettext_lazy("没有读取这些列：%(columns)s。"),
     "hidden_rows": gettext_lazy("隐藏的行也读取了：第 %(rows)s 行。"),

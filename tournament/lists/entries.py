@@ -159,6 +159,7 @@ class PairFilter(filters.FilterSet):
             self._texts = own_texts_of(event)
         for title in self.own:
             self._add_filter(title)
+        self.filters.move_to_end("col")
 
     def _add_filter(self, title: str) -> None:
         name, counted = f"own-{column_id(title)}", self._texts.counts(title)

@@ -35,6 +35,7 @@ WORDS = {role.value: role.label for role in Role} | {
     "source.page": _("网页"),
     "source.link": _("专用链接"),
     "source.command": _("命令行"),
+    "source.import": _("导入"),
     "event.name": _("赛事名称"),
     "event.slug": _("网址"),
     "event.starts_on": _("开始日期"),

@@ -107,6 +107,7 @@ ADDRESSES: dict[str, Address] = {
     "person-remove": desk(get=405, post=302),
     "entries": desk(get=200, post=405),
     "entries-file": desk("csv", get=200, post=405),
+    "entry-questions": desk(get=200, post=405),
     "own-columns": desk(get=200, post=405),
     "own-columns-act": desk("add", get=405, post=422),
     "entry-new": desk(get=200, post=422),

@@ -72,6 +72,12 @@ SENTENCES: Final[Mapping[str, str | Promise]] = {
     "extra_cut": gettext_lazy("超过 %(limit)s 个字，只保留前 %(limit)s 个字。"),
     "unit_missing": gettext_lazy("没有填写。"),
     "unit_respelled": gettext_lazy("“%(typed)s”与“%(unit)s”视为同一单位。"),
+    # What is asked about entries as they stand
+    "asked_unit": gettext_lazy("没有填写单位。"),
+    "asked_phone": gettext_lazy("没有手机号，请补一个。"),
+    "asked_partner": gettext_lazy("还没有搭档。"),
+    "asked_too_many": gettext_lazy("报了 %(count)s 队，每单位至多 %(limit)s 队，请定下参加的是哪几队。"),
+    "asked_late": gettext_lazy("报名截止以后才报来，请确认参加。"),
     # Doubles
     "already_entered": gettext_lazy("这两人已报名（%(place)s），没有重复导入。"),
     "already_entered_differs": gettext_lazy(

@@ -66,6 +66,19 @@ def finish_upload(upload: Upload, report: dict[str, Any], *, event: Event, perso
     _write(_folder() / upload.token, about, b"")
 
 
+def reports_of(event: Event) -> list[dict[str, Any]]:
+    """The reports of the event's imports of the last day, whoever made them, the newest first."""
+    found = []
+    for path in _folder().iterdir():
+        with contextlib.suppress(OSError, ValueError, AttributeError):
+            changed = path.stat().st_mtime
+            about = json.loads(path.read_bytes().partition(b"\n")[0])
+            report = about.get("report")
+            if about.get("event") == event.pk and report and time.time() - changed <= KEPT_SECONDS:
+                found.append((changed, report))
+    return [report for _changed, report in sorted(found, key=lambda one: one[0], reverse=True)]
+
+
 def drop_uploads(event: Event) -> int:
     """Delete every kept file of `event`, whoever uploaded it, and return how many there were."""
     count = 0

@@ -22,6 +22,7 @@ from tournament.imports.entering import Judgement, enter_rows, judge_rows
 from tournament.imports.entries import EntryList, read_entries
 from tournament.imports.messages import sentence
 from tournament.imports.own_columns import ColumnOffer, column_offers
+from tournament.imports.questions import questions_of_import
 from tournament.imports.report import import_report
 from tournament.imports.sheets import Remark
 from tournament.imports.template import entry_template
@@ -130,6 +131,7 @@ def _import(
         form.refuse(ActionRefused("nothing_to_import"))
         return 422
     report = {**import_report(read, judgement.rows, entered), "own_columns": list(form.own_columns.values())}
+    report["questions"] = questions_of_import(event, judgement.rows, entered)
     finish_upload(upload, report, event=event, person=cast(Person, request.user))
     return redirect("entries-import-preview", event.slug, upload.token)
 

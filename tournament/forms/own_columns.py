@@ -7,7 +7,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournament import wording
 from tournament.forms.base import WritingForm
+from tournament.imports.headers import field_of
 from tournament.models import Event
 from tournament.names.own_columns import column_id
 
@@ -37,3 +39,10 @@ class TitleForm(ColumnForm):
         max_length=200,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
+
+    def clean_title(self) -> str:
+        """The title as typed, unless an imported list would read it as something else (备注, 手机 …)."""
+        title: str = self.cleaned_data["title"]
+        if field_of(title) is not None:
+            raise forms.ValidationError(wording.sentence("own_title_is_known", {"column": title.strip()}))
+        return title

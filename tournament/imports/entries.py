@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tournament.imports.headers import EXPECTED, Head, find_head, head_score
 from tournament.imports.reading import read_sheets
 from tournament.imports.rows import EntryRow, RowReader
-from tournament.imports.sheets import Cells, Remark, Sheet, UnreadableFile, is_blank
+from tournament.imports.sheets import EXAMPLE_SHEET, Cells, Remark, Sheet, UnreadableFile, is_blank
 from tournament.names.cleaning import clean_unit, tidy
 
 __all__ = ["EntryList", "EntryRow", "read_entries"]
@@ -66,7 +66,10 @@ def read_entries(data: bytes, filename: str = "", *, sheet: str | None = None) -
         sheets = read_sheets(data, head_score)
     except UnreadableFile as error:
         return EntryList(problems=(error.remark,), filename=filename)
-    found, head = _choose([one for one in sheets if sheet in (None, one.name)])
+    asked = [one for one in sheets if sheet == one.name or (sheet is None and one.name != EXAMPLE_SHEET)]
+    if sheets and not asked and sheet is None:
+        return EntryList(problems=(Remark("only_examples"),), filename=filename)
+    found, head = _choose(asked)
     others = tuple(one.name for one in sheets if one is not found and _filled_rows(one))
     return replace(_read_sheet(found, head), other_sheets=others, filename=filename)
 

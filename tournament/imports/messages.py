@@ -36,6 +36,7 @@ SENTENCES: Final[Mapping[str, str | Promise]] = {
     "no_result_head": gettext_lazy(
         "没有找到表头。表头应有：%(expected)s；第一行是：%(found)s。粘贴文字时也可以每行只写桌号、南北级数、东西级数。"
     ),
+    "only_examples": gettext_lazy("文件里只有模板的“填写示例”，没有报名表。"),
     "no_rows": gettext_lazy("没有数据行：表头下面是空的。"),
     "ignored_columns": gettext_lazy("没有读取这些列：%(columns)s。"),
     "hidden_rows": gettext_lazy("隐藏的行也读取了：第 %(rows)s 行。"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -64,17 +64,18 @@ class UnitQuestions:
 
 
 def questions_of_import(
-    event: Event, judged: Iterable[JudgedRow], entered: Collection[int]
+    event: Event, judged: Iterable[JudgedRow], going: Iterable[JudgedRow]
 ) -> list[dict[str, Any]]:
     """What is to be asked about an imported list, as its report keeps it; names, never phone numbers.
 
-    Rows that went in after the closing time are asked about too.
+    `going` are those of `judged` that went in; if they did after the closing time, that is asked about too.
     """
     closes = event.entries_close_at
     is_late = closes is not None and closes < timezone.now()
+    entered = {id(one) for one in going}
     kept = []
     for one in judged:
-        went_in = one.row.row in entered
+        went_in = id(one) in entered
         asked = [remark for remark in one.remarks if remark.code in ASKED]
         asked += [Remark("asked_late")] if is_late and went_in else []
         if asked:
@@ -145,7 +146,8 @@ def _of_reports(event: Event, pairs: Sequence[ExistingPair]) -> Iterator[Questio
             continue
         who, number = _("、").join(row["players"]), pair.number if pair else None
         for kept in row["remarks"]:
-            remark = Remark(kept["code"], kept["params"], kept["column"])
+            code, params, column = (kept[key] for key in ("code", "params", "column"))
+            remark = Remark(code, params, column)
             if remark.code in SENTENCES and not (remark.code in _PHONES and _has_phones(pair)):
                 yield Question(row["unit"], sentence(remark), who, number)
 

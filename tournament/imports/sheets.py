@@ -2,8 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 Cells = tuple[object, ...]
+
+EXAMPLE_SHEET: Final = "填写示例"  # of our own template: never read unless it is asked for by name
 Merge = tuple[int, int, int, int]  # first row, first column, last row, last column
 
 

@@ -27,7 +27,12 @@ def entries_file(request: HttpRequest, event: Event, form: str) -> HttpResponse:
     table = PairTable(found.qs, event=event, own=found.own)
     turn_page(request, table)
     pairs = [row.record for row in table.rows]
-    made = chosen_list(Wanted(event, timezone.now()), pairs, found.own)
+    made = chosen_list(Wanted(event, timezone.now()), pairs, found.own, by_pinyin=_is_by_pinyin(table))
     make, content_type = FILES[form]
     name = file_name(event.name, _("参赛名单"), form)
     return file_answer(make(made), content_type, name, attachment=form != "pdf")
+
+
+def _is_by_pinyin(table: PairTable) -> bool:
+    """Whether the list is ordered by names or units."""
+    return any(column.lstrip("-") in ("players", "unit") for column in table.order_by)

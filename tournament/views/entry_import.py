@@ -30,6 +30,7 @@ from tournament.imports.uploads import Upload, find_upload, finish_upload, keep_
 from tournament.models import Event, PairStatus, Person
 from tournament.permissions import actor_of, director_required
 from tournament.queries.entries import was_answered
+from tournament.queries.pair_lists import categories_of, units_of
 from tournament.views.files import XLSX, file_answer
 
 MOST_BYTES = 10 * 1024 * 1024
@@ -62,8 +63,14 @@ def entries_import(request: HttpRequest, event: Event) -> HttpResponse:
 @director_required
 @require_GET
 def entries_template(request: HttpRequest, event: Event) -> HttpResponse:
-    """The empty entry list as a workbook."""
-    return file_answer(entry_template(event.unit_word), XLSX, _("报名表") + ".xlsx", attachment=True)
+    """The empty entry list as a workbook, with the event's units, categories and own columns."""
+    made = entry_template(
+        event.unit_word,
+        units=[unit.name for unit in units_of(event)],
+        categories=categories_of(event),
+        own_columns=event.own_columns,
+    )
+    return file_answer(made, XLSX, _("报名表") + ".xlsx", attachment=True)
 
 
 @director_required
@@ -131,7 +138,7 @@ def _import(
         form.refuse(ActionRefused("nothing_to_import"))
         return 422
     report = {**import_report(read, judgement.rows, entered), "own_columns": list(form.own_columns.values())}
-    report["questions"] = questions_of_import(event, judgement.rows, entered)
+    report["questions"] = questions_of_import(event, judgement.rows, going)
     finish_upload(upload, report, event=event, person=cast(Person, request.user))
     return redirect("entries-import-preview", event.slug, upload.token)
 

@@ -22,6 +22,7 @@ ERRORS = {
     "own_title_needed": _("请填写列名。"),
     "own_title_too_long": _("列名太长，最多 %(limit)s 个字。"),
     "own_title_taken": _("已有“%(column)s”这一列。"),
+    "own_title_is_known": _("“%(column)s”是报名表本来就有的列，请换一个列名。"),
     "own_column_gone": _("这一列刚刚被改名或删除，请看现在的列表。"),
     "too_many_own_columns": _("本赛事的列最多 %(limit)s 列，请少选几列。"),
     "own_text_too_long": _("太长，最多 %(limit)s 个字。"),

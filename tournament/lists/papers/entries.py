@@ -16,7 +16,15 @@ from tournament.lists.entry_columns import (
     filled_columns,
     own_column,
 )
-from tournament.lists.papers.parts import names_of, pair_cells, pair_columns, paper, state_of, unit_of
+from tournament.lists.papers.parts import (
+    names_of,
+    pair_cells,
+    pair_columns,
+    paper,
+    pinyin_note,
+    state_of,
+    unit_of,
+)
 from tournament.lists.papers.wanted import Wanted
 from tournament.models import Pair, PairStatus
 from tournament.names.pinyin import pinyin_key
@@ -46,12 +54,22 @@ ALWAYS = ("number", "players", "unit")
 WIDE = 7  # columns that fit on an upright page
 
 
-def chosen_list(want: Wanted, pairs: Sequence[Pair], own: Sequence[str]) -> Paper:
-    """The given pairs in the given order, with these of the event's own columns. No phone numbers."""
+def chosen_list(want: Wanted, pairs: Sequence[Pair], own: Sequence[str], *, by_pinyin: bool) -> Paper:
+    """The given pairs in the given order, with these of the event's own columns. No phone numbers.
+
+    `by_pinyin` says that they are ordered by names or units; the paper says so too.
+    """
     columns = [*columns_named(want.event, ALWAYS), *_filled(want, pairs), *map(own_column, own)]
     section = entry_section(columns, pairs, _("没有符合条件的参赛队。"))
     count = _("共 %(count)s 队") % {"count": len(pairs)}
-    return paper(want, _("参赛名单"), subtitle=count, sections=(section,), landscape=len(columns) > WIDE)
+    return paper(
+        want,
+        _("参赛名单"),
+        subtitle=count,
+        sections=(section,),
+        notes=(_("姓名和单位按拼音和声调排列，多音的姓按姓氏读音，外文名排在最后。"),) if by_pinyin else (),
+        landscape=len(columns) > WIDE,
+    )
 
 
 def _filled(want: Wanted, pairs: Sequence[Pair]) -> list[EntryColumn]:
@@ -105,5 +123,5 @@ def check_in(want: Wanted) -> Paper:
         _("签到表"),
         subtitle=_("共 %(count)s 队") % {"count": len(pairs)},
         sections=(section,),
-        notes=(_("开赛前 10 分钟到场签到。"),),
+        notes=(_("开赛前 10 分钟到场签到。"), pinyin_note(event)),
     )

@@ -14,6 +14,7 @@ from tournament.lists.papers.parts import (
     pair_cells,
     pair_columns,
     paper,
+    pinyin_note,
     rows_of,
     scope,
     seat_name,
@@ -113,7 +114,8 @@ def pairings_by_unit(want: Wanted) -> Paper:
             cells.append((unit, *pair_cells(pair, unit=False), *_seat_cells(places, pair, match)))
         ends.append(len(cells) - 1)
     section = Section(columns, tuple(cells), rule_after=tuple(ends[:-1]))
-    return _board(want, rows, _("按%(unit)s") % {"unit": event.unit_term}, section)
+    board = _board(want, rows, _("按%(unit)s") % {"unit": event.unit_term}, section)
+    return replace(board, notes=(*board.notes, pinyin_note(event)))
 
 
 def _seats(rows: list[TableRow]) -> list[tuple[Pair, Match]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -45,6 +45,7 @@ class Question:
     text: str
     who: str = ""
     number: int | None = None
+    is_about_phone: bool = False
 
     @property
     def line(self) -> str:
@@ -108,9 +109,11 @@ def open_questions(event: Event) -> list[UnitQuestions]:
     status = dict(event.pairs.values_list("number", "status"))
     # Nobody is asked about pairs that left, or about the organiser's own.
     playing = [pair for pair in pairs if status[pair.number] in (PairStatus.ACTIVE, PairStatus.RESERVE)]
+    of_reports = list(_of_reports(event, playing))
+    asked_phones = {one.number for one in of_reports if one.is_about_phone}
     found = [
-        *_of_reports(event, playing),
-        *_of_pairs(playing),
+        *of_reports,
+        *_of_pairs(playing, asked_phones),
         *_of_doubles(playing),
         *_of_limits(event, [pair for pair in playing if status[pair.number] == PairStatus.ACTIVE]),
         *_of_individuals(event),
@@ -120,7 +123,8 @@ def open_questions(event: Event) -> list[UnitQuestions]:
 
 def _by_unit(event: Event, questions: Sequence[Question]) -> list[UnitQuestions]:
     by_key: dict[str, list[Question]] = defaultdict(list)
-    for one in questions:
+    # Pair by pair; what concerns the whole unit, or people who are not entered, behind them.
+    for one in sorted(questions, key=lambda one: (one.number is None, one.number or 0)):
         by_key[clean_unit(one.unit).key].append(one)
     units = [
         UnitQuestions(asked[0].unit, tuple(asked), _message(event, asked[0].unit, asked))
@@ -149,7 +153,7 @@ def _of_reports(event: Event, pairs: Sequence[ExistingPair]) -> Iterator[Questio
             code, params, column = (kept[key] for key in ("code", "params", "column"))
             remark = Remark(code, params, column)
             if remark.code in SENTENCES and not (remark.code in _PHONES and _has_phones(pair)):
-                yield Question(row["unit"], sentence(remark), who, number)
+                yield Question(row["unit"], sentence(remark), who, number, remark.code in _PHONES)
 
 
 def _both(players: Sequence[str]) -> tuple[str, ...]:
@@ -164,8 +168,8 @@ def _has_phones(pair: ExistingPair | None) -> bool:
     return pair is not None and all(pair.phones[:2]) and len(pair.phones) > 1
 
 
-def _of_pairs(pairs: Sequence[ExistingPair]) -> Iterator[Question]:
-    """Names that look wrong, no unit, no phone where others have one."""
+def _of_pairs(pairs: Sequence[ExistingPair], asked_phones: Collection[int | None]) -> Iterator[Question]:
+    """Names that look wrong, no unit, no phone where others have one and nothing else is asked about it."""
     wants_phones = any(any(pair.phones) for pair in pairs)
     for pair in pairs:
         who = _("、").join(pair.players)
@@ -174,7 +178,7 @@ def _of_pairs(pairs: Sequence[ExistingPair]) -> Iterator[Question]:
                 yield Question(pair.unit, sentence(Remark(code, {"text": name})), who, pair.number)
         if not pair.unit:
             yield Question("", sentence(Remark("asked_unit")), who, pair.number)
-        if wants_phones and not any(pair.phones):
+        if wants_phones and not any(pair.phones) and pair.number not in asked_phones:
             yield Question(pair.unit, sentence(Remark("asked_phone")), who, pair.number)
 
 

@@ -23,7 +23,8 @@ class EntryList:
     """A file's rows, and what is to be said about the file as a whole.
 
     `problems` mean that nothing could be read (`rows` is then empty); `notices` do not. `number_width` is the
-    number of figures in which numbers are written (3 for 001), 1 without leading zeros.
+    number of figures in which numbers are written (3 for 001), 1 without leading zeros. `extra_columns` are
+    the titles that the reader does not know; the rows have in `extra` what stands below them.
     """
 
     rows: tuple[EntryRow, ...] = ()
@@ -33,6 +34,7 @@ class EntryList:
     other_sheets: tuple[str, ...] = ()
     hidden_rows: tuple[int, ...] = ()
     ignored_columns: tuple[str, ...] = ()
+    extra_columns: tuple[str, ...] = ()
     header_row: int | None = None
     number_width: int = 1
     filename: str = ""
@@ -117,6 +119,7 @@ def _read_rows(sheet: Sheet, head: Head) -> EntryList:
         sheet=sheet.name,
         hidden_rows=hidden,
         ignored_columns=head.ignored,
+        extra_columns=tuple(head.extra),
         header_row=head.first_row,
         number_width=reader.number_width,
     )

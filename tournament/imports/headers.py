@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -86,6 +86,7 @@ class Head:
     columns: Mapping[str, tuple[int, ...]]
     titles: Mapping[int, str]
     ignored: tuple[str, ...]
+    extra: Mapping[str, int]
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -93,9 +94,7 @@ class Head:
         if "players" in self.columns:
             return ()
         return tuple(
-            title
-            for field, title in (("player1", "选手1"), ("player2", "选手2"))
-            if field not in self.columns
+            title for key, title in (("player1", "选手1"), ("player2", "选手2")) if key not in self.columns
         )
 
 
@@ -187,14 +186,23 @@ def _head(first_row: int, last_row: int, titles: Mapping[int, tuple[str | None, 
             columns[field] = (*columns.get(field, ()), column)
     columns, spare = _settle_players(columns)
     named = {column: title for column, (_field, title) in titles.items()}
-    ignored = [column for column, (field, title) in titles.items() if not field and not is_placeholder(title)]
+    unknown = [column for column, (key, title) in titles.items() if not key and not is_placeholder(title)]
     return Head(
         first_row,
         last_row,
         columns,
         named,
-        tuple(dict.fromkeys(named[column] for column in sorted({*ignored, *spare}))),
+        tuple(dict.fromkeys(named[column] for column in sorted({*unknown, *spare}))),
+        _first_of_each(unknown, named),
     )
+
+
+def _first_of_each(columns: Iterable[int], titles: Mapping[int, str]) -> dict[str, int]:
+    """The columns by title; of titles that compare equal the first."""
+    found: dict[str, int] = {}
+    for column in columns:
+        found.setdefault(plain_head(titles[column]), column)
+    return {titles[column]: column for column in found.values()}
 
 
 def _settle_players(columns: Mapping[str, tuple[int, ...]]) -> tuple[dict[str, tuple[int, ...]], list[int]]:

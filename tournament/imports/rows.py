@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from django.utils.translation import gettext as _
 
@@ -23,6 +24,8 @@ from tournament.names.cleaning import (
     text_of,
     tidy,
 )
+
+EXTRA_LIMIT: Final = 200  # characters of a cell in a column that the reader does not know
 
 _LIMITS = {"players": PERSON_LIMIT, "name": PAIR_NAME_LIMIT, "unit": UNIT_LIMIT, "category": CATEGORY_LIMIT}
 _STATUS_WORDS = {
@@ -46,8 +49,9 @@ class EntryRow:
 
     `row` is the number the user sees in Excel, or the line in a text file. `number` and `seed` are None and
     texts "" where nothing usable was given. `phones` belong to the two players; the pair's only phone
-    stands with the first. `status` is `active`, `reserve`, `house` or `withdrawn`. `problems` keep the row
-    out, `warnings` do not.
+    stands with the first. `status` is `active`, `reserve`, `house` or `withdrawn`. `extra` has what stands
+    in columns that the reader does not know, as (title, text), blank ones left out. `problems` keep the
+    row out, `warnings` do not.
     """
 
     row: int
@@ -61,6 +65,7 @@ class EntryRow:
     seed: int | None = None
     status: str = "active"
     note: str = ""
+    extra: tuple[tuple[str, str], ...] = ()
     hidden: bool = False
     warnings: tuple[Remark, ...] = ()
     problems: tuple[Remark, ...] = ()
@@ -106,6 +111,7 @@ class RowReader:
             seed=reading.seed(),
             status=reading.status(),
             note=tidy(reading.value("note"))[:200],
+            extra=reading.extra(),
             hidden=hidden,
         )
         if hidden:
@@ -191,11 +197,19 @@ class _Reading:
         places = self._reader.head.columns.get(name, ())
         if place >= len(places):
             return ""
-        flaw = self._reader.sheet.flaws.get((self._row, places[place]))
+        return self._value_at(places[place])
+
+    def _value_at(self, column: int) -> object:
+        flaw = self._reader.sheet.flaws.get((self._row, column))
         if flaw:
-            self.warn(flaw, self._reader.head.titles[places[place]])
+            self.warn(flaw, self._reader.head.titles[column])
             return ""
-        return self._reader.value_at(self._row, places[place], self._cells)
+        return self._reader.value_at(self._row, column, self._cells)
+
+    def extra(self) -> tuple[tuple[str, str], ...]:
+        """What the unknown columns hold, one line each, cut at `EXTRA_LIMIT` characters."""
+        read = ((title, tidy(self._value_at(column))) for title, column in self._reader.head.extra.items())
+        return tuple((title, text[:EXTRA_LIMIT]) for title, text in read if text)
 
     def number(self) -> int | None:
         value = self.value("number")

@@ -11,27 +11,48 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.base import WritingForm
-from tournament.forms.numbers import number_of
 from tournament.forms.ticks import TickField, agreement, ask
 from tournament.imports.doubles import JudgedRow
 
+TEXT_LIMIT = 200_000  # characters: some 5,000 lines
+NEITHER = _("请选择文件，或在下面粘贴文字。")
+WHICH = _("文件和文字只能选一样：要导入文件，请清空文字。")
+
 
 class UploadForm(WritingForm):
-    """The file to read; its content is judged by the reader, not by its name."""
+    """The file to read, or a text that was pasted; its content is judged by the reader, not by its name."""
 
     file = forms.FileField(
         label=_("报名表文件"),
+        required=False,
         allow_empty_file=True,
         max_length=200,
-        help_text=_("xlsx、xls 或 CSV，最大 10 MB。先预览，确认后才写入。"),
-        widget=forms.ClearableFileInput(attrs={"accept": ".xlsx,.xls,.csv,.txt"}),
+        help_text=_("xlsx、xls、docx 或 CSV，最大 10 MB。先预览，确认后才写入。"),
+        widget=forms.FileInput(attrs={"accept": ".xlsx,.xls,.docx,.csv,.txt"}),
     )
+    text = forms.CharField(
+        label=_("或粘贴文字"),
+        required=False,
+        max_length=TEXT_LIMIT,
+        strip=False,
+        help_text=_("群里的接龙，一行一队；也可以粘贴从 Excel、Word 复制的表格，连表头一起。"),
+        widget=forms.Textarea(attrs={"rows": 8, "autocomplete": "off"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """One of the two is needed; with both nobody knows which is meant."""
+        values = super().clean() or {}
+        has_file, has_text = values.get("file") is not None, bool(values.get("text", "").strip())
+        if not self.errors and has_file == has_text:
+            self.add_error("file" if not has_file else "text", WHICH if has_file else NEITHER)
+        return values
 
 
 class ConfirmImportForm(WritingForm):
     """What the preview showed (`fates`), the rows ticked to go in, and the limits that are overstepped."""
 
     fates = forms.CharField(widget=forms.HiddenInput, max_length=64, required=False)
+    reading = TickField(label=_("已核对，就这样读取"))
     on_purpose = TickField(label=_("仍要导入"))
 
     def __init__(self, *args: Any, judged: Iterable[JudgedRow], **kwargs: Any) -> None:
@@ -40,6 +61,7 @@ class ConfirmImportForm(WritingForm):
         kwargs["initial"] = {"fates": self.stamp}
         super().__init__(*args, **kwargs)
         self.asks_limits = False
+        self.asks_reading = False
 
     @property
     def shows_what_stands(self) -> bool:
@@ -57,6 +79,19 @@ class ConfirmImportForm(WritingForm):
             self.add_error("on_purpose", line)
         return False
 
+    def ask_reading(self, told: list[str]) -> bool:
+        """Whether it was agreed to how the list was read, where that is not sure."""
+        self.asks_reading = bool(told)
+        if not told or ask(self, "reading", told):
+            return True
+        self.add_error("reading", _("请先核对哪两行是一队，再勾选。"))
+        return False
+
+    def offer_reading(self, told: list[str]) -> None:
+        """Show that tick before anything is pressed."""
+        self.fields["reading"].widget.attrs["value"] = agreement(told)
+        self.asks_reading = bool(told)
+
     def offer_limits(self, told: list[str]) -> None:
         """Show the tick before anything is pressed."""
         self.fields["on_purpose"].widget.attrs["value"] = agreement(told)
@@ -69,13 +104,12 @@ class ConfirmImportForm(WritingForm):
         self.data = data
 
     @property
-    def ticked(self) -> set[int]:
-        """The row numbers ticked, also when the form is shown again."""
-        sent = self.data.getlist("rows") if isinstance(self.data, QueryDict) else []
-        return {number for row in sent if (number := number_of(row)) is not None}
+    def ticked(self) -> set[str]:
+        """The marks of the rows ticked, also when the form is shown again."""
+        return set(self.data.getlist("rows")) if isinstance(self.data, QueryDict) else set()
 
 
 def fates_stamp(rows: Iterable[JudgedRow]) -> str:
     """A digest of every row's fate and number: what a person agrees to."""
-    fates = [(one.row.row, str(one.fate), one.number, one.existing) for one in rows]
+    fates = [(one.row.mark, str(one.fate), one.number, one.existing) for one in rows]
     return hashlib.sha256(repr(fates).encode()).hexdigest()[:16]

@@ -53,11 +53,11 @@ def enter_rows(
     event: Event,
     judgement: Judgement,
     by: Actor,
-    confirmed: Collection[int] = (),
+    confirmed: Collection[str] = (),
     on_purpose: bool = False,
     submission: str = "",
-) -> list[int]:
-    """Enter the new rows and the `confirmed` ones (row numbers) in one transaction; returns their numbers.
+) -> list[str]:
+    """Enter the new rows and the `confirmed` ones (marks) in one transaction; returns the marks of all.
 
     Nothing to enter is an empty list, not an error. Raises what `import_pairs` raises.
     """
@@ -71,7 +71,7 @@ def enter_rows(
             on_purpose=on_purpose,
             submission=submission,
         )
-    return [one.row.row for one in going]
+    return [one.row.mark for one in going]
 
 
 def values_of(judged: JudgedRow) -> PairValues:

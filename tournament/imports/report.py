@@ -26,10 +26,14 @@ class Problem(TypedDict):
 
 
 class ImportReport(TypedDict):
-    """The fields that `importpairs --json` prints; `read` is always `imported` and `skipped` together."""
+    """The fields that `importpairs --json` prints; `read` is always `imported_rows` and `skipped` together.
+
+    `imported` counts pairs: as many as rows, save where each person has a row.
+    """
 
     read: int
     imported: int
+    imported_rows: int
     skipped: int
     problems: list[Problem]
     sheet: str
@@ -38,22 +42,24 @@ class ImportReport(TypedDict):
     other_sheets: list[str]
 
 
-def import_report(entries: EntryList, judged: Sequence[JudgedRow], imported: Collection[int]) -> ImportReport:
-    """Report a list of which the rows numbered `imported` went in (or would, in a dry run).
+def import_report(entries: EntryList, judged: Sequence[JudgedRow], imported: Collection[str]) -> ImportReport:
+    """Report a list of which the rows marked `imported` went in (or would, in a dry run).
 
     Every row that stayed out has at least one problem of level `error`; what is only to be looked at has
     the level `warning`. Counts are rows of the file: totals and notes are read and skipped.
     """
     entered = frozenset(imported)
     problems = [_problem(None, remark, "error") for remark in entries.problems]
+    problems += [_problem(None, remark, "warning" if entered else "error") for remark in entries.doubts]
     for one in judged:
         for remark in one.remarks:
-            mild = one.row.row in entered or remark in one.row.warnings or remark.code in _ONLY_WARNINGS
+            mild = one.row.mark in entered or remark in one.row.warnings or remark.code in _ONLY_WARNINGS
             problems.append(_problem(one.row.row, remark, "warning" if mild else "error"))
     return ImportReport(
         read=entries.read,
-        imported=sum(one.row.row in entered for one in judged),
-        skipped=sum(one.row.row not in entered for one in judged),
+        imported=sum(one.row.mark in entered for one in judged),
+        imported_rows=sum(one.row.lines for one in judged if one.row.mark in entered),
+        skipped=sum(one.row.lines for one in judged if one.row.mark not in entered),
         problems=problems,
         sheet=entries.sheet,
         ignored_columns=list(entries.ignored_columns),

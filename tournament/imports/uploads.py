@@ -26,7 +26,10 @@ _TOKEN = re.compile(r"[A-Za-z0-9_-]{32}")
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """One kept file: its bytes and name; `report` once it was imported (the bytes are then gone)."""
+    """One kept file: its bytes and name; `report` once it was imported (the bytes are then gone).
+
+    Of a text that was pasted the name is "".
+    """
 
     token: str
     filename: str

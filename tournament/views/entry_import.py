@@ -18,7 +18,7 @@ from tournament.forms.imports import ConfirmImportForm, UploadForm
 from tournament.forms.pairs import limit_sentences, remark_lines
 from tournament.imports.doubles import Fate, JudgedRow, rows_to_enter
 from tournament.imports.entering import Judgement, enter_rows, judge_rows
-from tournament.imports.entries import EntryList, read_entries
+from tournament.imports.entries import EntryList, read_upload
 from tournament.imports.messages import sentence
 from tournament.imports.report import import_report
 from tournament.imports.template import entry_template
@@ -37,22 +37,26 @@ def entries_import(request: HttpRequest, event: Event) -> HttpResponse:
     """Take a file; one that can be read leads to its preview, another says here what is wrong with it."""
     form = UploadForm(request.POST if request.method == "POST" else None, request.FILES or None)
     problems: list[str] = []
+    filename = ""
     if form.is_valid():
-        file = form.cleaned_data["file"]
-        # One byte more than is read tells the reader that the file is too big, without taking it all in.
-        data = file.read(MOST_BYTES + 1)
-        read = read_entries(data, file.name)
+        data, filename = _sent(form)
+        read = read_upload(data, filename)
         if not read.problems:
-            person = cast(Person, request.user)
-            token = keep_upload(data, file.name, event=event, person=person)
+            token = keep_upload(data, filename, event=event, person=cast(Person, request.user))
             return redirect("entries-import-preview", event.slug, token)
         problems = [sentence(remark) for remark in read.problems]
     status = 422 if form.errors or problems else 200
-    facts = {"event": event, "form": form, "problems": problems, "tab": "entries"}
-    if problems:
-        facts["filename"] = form.cleaned_data["file"].name
-        facts["form"] = UploadForm()
+    facts = {"event": event, "form": form, "problems": problems, "filename": filename, "tab": "entries"}
     return render(request, "tournament/entries/import.html", facts, status=status)
+
+
+def _sent(form: UploadForm) -> tuple[bytes, str]:
+    """The bytes and name of the file, or of the text that was pasted, which has no name."""
+    file = form.cleaned_data["file"]
+    if file is None:
+        return form.cleaned_data["text"].encode("utf-8", "replace"), ""
+    # One byte more than is read tells the reader that the file is too big, without taking it all in.
+    return file.read(MOST_BYTES + 1), file.name
 
 
 @director_required
@@ -73,7 +77,7 @@ def entries_import_preview(request: HttpRequest, event: Event, token: str) -> Ht
     if upload.report is not None:
         facts = {"event": event, "upload": upload, "report": upload.report, "tab": "entries"}
         return render(request, "tournament/entries/imported.html", facts)
-    read = read_entries(upload.data, upload.filename)
+    read = read_upload(upload.data, upload.filename)
     judgement = judge_rows(event, read.rows)
     form, status = ConfirmImportForm(typed(request), judged=judgement.rows), 200
     if request.method == "POST":
@@ -102,6 +106,8 @@ def _import(
             return redirect("entries-import-preview", event.slug, upload.token)
         form.refuse(ActionRefused("entries_changed"))
         return 409
+    if not form.ask_reading([sentence(remark) for remark in read.doubts]):
+        return 422
     confirmed = form.ticked
     going = rows_to_enter(judgement.rows, confirmed)
     if not form.ask_limits(limits_told(event, going)):
@@ -138,16 +144,18 @@ def _preview(event: Event, read: EntryList, judgement: Judgement, form: ConfirmI
     told = limits_told(event, rows_to_enter(judgement.rows))
     if not form.is_bound:
         form.offer_limits(told)
+        form.offer_reading([sentence(remark) for remark in read.doubts])
     return {
         "event": event,
         "form": form,
         "read": read,
+        "doubts": [sentence(remark) for remark in read.doubts],
         "notices": [sentence(remark) for remark in read.notices],
         "new": rows[Fate.NEW],
         "confirm": rows[Fate.CONFIRM],
         "existing": rows[Fate.EXISTING],
         "error": rows[Fate.ERROR],
-        "skipped": len(rows[Fate.EXISTING]) + len(rows[Fate.ERROR]),
+        "skipped": sum(one["row"].lines for fate in (Fate.EXISTING, Fate.ERROR) for one in rows[fate]),
         "limits": told,
         "is_drawn": event.stages.filter(entries__isnull=False).exists(),
         "tab": "entries",

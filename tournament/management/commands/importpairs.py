@@ -21,12 +21,15 @@ from tournament.management.sentences import SentenceCommand, event_named
 class Command(SentenceCommand):
     """Enter the good rows in one transaction; name every row that stayed out by the file's own number."""
 
-    help = "Imports pairs from xlsx, xls or csv; prints read / imported / skipped and each problem."
+    help = "Imports pairs from xlsx, xls, docx, csv, chat lines; prints counts and each problem."
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Take the event, the file, and how to answer."""
         parser.add_argument("slug", metavar="SLUG")
         parser.add_argument("file", metavar="FILE")
+        parser.add_argument(
+            "--agree", action="store_true", help="take neighbouring rows for a pair where nothing else tells"
+        )
         parser.add_argument("--dry-run", action="store_true", help="only say what would happen")
         parser.add_argument("--json", action="store_true", help="answer in JSON")
 
@@ -35,8 +38,10 @@ class Command(SentenceCommand):
         event, path = event_named(options["slug"]), Path(options["file"])
         entries = read_entries(path.read_bytes(), path.name)
         judgement = judge_rows(event, entries.rows)
-        if options["dry_run"]:
-            imported = [one.row.row for one in rows_to_enter(judgement.rows)]
+        if entries.doubts and not options["agree"]:
+            imported: list[str] = []
+        elif options["dry_run"]:
+            imported = [one.row.mark for one in rows_to_enter(judgement.rows)]
         else:
             # Whoever types a command does so on purpose: closing time and limits of units do not stop it.
             imported = enter_rows(event=event, judgement=judgement, by=COMMAND, on_purpose=True)

@@ -7,28 +7,54 @@ from collections.abc import Iterable
 from typing import Any
 
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.base import WritingForm
 from tournament.forms.ticks import TickField, agreement, ask
 from tournament.imports.doubles import JudgedRow
+from tournament.imports.sources import MOST_BYTES_OF_ALL, Source
 
 TEXT_LIMIT = 200_000  # characters: some 5,000 lines
 NEITHER = _("请选择文件，或在下面粘贴文字。")
 WHICH = _("文件和文字只能选一样：要导入文件，请清空文字。")
 
 
-class UploadForm(WritingForm):
-    """The file to read, or a text that was pasted; its content is judged by the reader, not by its name."""
+class FilesInput(forms.FileInput):
+    """A field for several files at once."""
 
-    file = forms.FileField(
+    allow_multiple_selected = True
+
+    def __init__(self, attrs: dict[str, Any]) -> None:
+        super().__init__(attrs | {"multiple": True})
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> list[UploadedFile]:
+        """All files that were sent under the name."""
+        return list(files.getlist(name)) if files else []
+
+
+class FilesField(forms.FileField):
+    """The files that were chosen, none at all included."""
+
+    def clean(self, data: Any, initial: Any = None) -> list[UploadedFile]:
+        """Each by itself; how many and how large they are together is the form's to judge."""
+        return [super(FilesField, self).clean(one, initial) for one in data or []]
+
+
+class UploadForm(WritingForm):
+    """The files to read, or a text that was pasted; the content is judged by the reader, not by names."""
+
+    file = FilesField(
         label=_("报名表文件"),
         required=False,
         allow_empty_file=True,
         max_length=200,
-        help_text=_("xlsx、xls、docx 或 CSV，最大 10 MB。先预览，确认后才写入。"),
-        widget=forms.FileInput(attrs={"accept": ".xlsx,.xls,.docx,.csv,.txt"}),
+        help_text=_(
+            "xlsx、xls、docx 或 CSV，每份最大 10 MB；可以一次选多份（至多 60 份，共 40 MB），"
+            "或装在一个 ZIP 里。先预览，确认后才写入。"
+        ),
+        widget=FilesInput(attrs={"accept": ".xlsx,.xls,.docx,.csv,.txt,.zip"}),
     )
     text = forms.CharField(
         label=_("或粘贴文字"),
@@ -42,10 +68,19 @@ class UploadForm(WritingForm):
     def clean(self) -> dict[str, Any]:
         """One of the two is needed; with both nobody knows which is meant."""
         values = super().clean() or {}
-        has_file, has_text = values.get("file") is not None, bool(values.get("text", "").strip())
+        has_file, has_text = bool(values.get("file")), bool(values.get("text", "").strip())
         if not self.errors and has_file == has_text:
             self.add_error("file" if not has_file else "text", WHICH if has_file else NEITHER)
         return values
+
+    @property
+    def sources(self) -> list[Source]:
+        """What was sent, as bytes with names; a pasted text has none."""
+        files: list[UploadedFile] = self.cleaned_data["file"]
+        if not files:
+            return [Source("", self.cleaned_data["text"].encode("utf-8", "replace"))]
+        # One byte more than is read tells the reader that a file is too big, without taking it all in.
+        return [Source(str(file.name), file.read(MOST_BYTES_OF_ALL + 1)) for file in files]
 
 
 class ConfirmImportForm(WritingForm):

@@ -87,7 +87,7 @@ def read_chain(text: str) -> Table:
     lines = _continued(list(_lines(text)))
     first = next((line.row for line in lines if _is_entry(line)), None)
     if first is None:
-        return Table(Sheet(name="", rows={}), _head({}, 0))
+        return Table(Sheet(name="", rows={}), _head({}, 0), is_chain=True)
     before = [line for line in lines if line.row < first]
     entries = [line for line in lines if line.row >= first]
     singles = all(len(line.words.names) == 1 for line in entries if _is_entry(line))
@@ -101,6 +101,7 @@ def read_chain(text: str) -> Table:
         doubts={line.row: doubts for line in entries if (doubts := tuple(_doubts(line)))},
         also={line.row: line.second for line in entries if line.second is not None},
         notices=tuple(notices),
+        is_chain=True,
     )
 
 

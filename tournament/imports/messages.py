@@ -23,6 +23,16 @@ SENTENCES: Final[Mapping[str, str | Promise]] = {
     "not_a_table": gettext_lazy(
         "这不是报名表文件。可以导入 xlsx、xls、docx 和 CSV，请在 Excel 或 WPS 中另存为 xlsx 后再导入。"
     ),
+    "too_many_files": gettext_lazy("一次至多导入 %(limit)s 份文件。请分几次导入。"),
+    "too_big_together": gettext_lazy("这些文件合起来超过 %(limit)s MB。请分几次导入。"),
+    "empty_zip": gettext_lazy("压缩包里没有文件。"),
+    "zip_locked": gettext_lazy("压缩包设有密码。请解压后再导入。"),
+    "zip_damaged": gettext_lazy("压缩包里的这份文件已损坏。请重新打包后再导入。"),
+    "zip_in_zip": gettext_lazy("压缩包里还有压缩包，没有读取。请解压后再导入。"),
+    "roles_lack_players": gettext_lazy("请指定队员1和队员2两列，或一列“姓名”。"),
+    "roles_two_ways": gettext_lazy("队员1、队员2和“姓名”只能用一种。"),
+    "roles_twice": gettext_lazy("同一项内容指定了多列：除自有列和不要的列外，每项只能一列（手机至多两列）。"),
+    "numbers_of_files": gettext_lazy("几份文件里有相同的序号，没有用作参赛序号。"),
     "word_damaged": gettext_lazy(
         "这份 Word 文件不完整、已损坏，或不是 docx。请在 Word 或 WPS 中另存为 docx 后再导入。"
     ),

@@ -77,7 +77,7 @@ def _join(table: Table, lines: list[_Line], column: int) -> Table:
 
 
 def _left_over(name: str, count: int, found: "_Evidence | None") -> Remark:
-    params = {"name": name[:30], "count": count}
+    params: dict[str, str | int] = {"name": name[:30], "count": count}
     if count == 1:
         return Remark("no_partner", params)
     return Remark("not_two_in_group" if found else "odd_unit", params)

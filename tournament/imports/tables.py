@@ -16,7 +16,7 @@ class Table:
     By row: `aside` are rows that are no pair and why, `told` what else is to be said, `doubts` what must be
     agreed to, `also` the second row of a pair that stands in two. About the whole: `notices` say how it was
     read, `doubts_of_all` must be agreed to before anything goes in. `width` is the number of titles above
-    a row of the file.
+    a row of the file. `is_chain`: the table was made of lines from a group chat.
     """
 
     sheet: Sheet
@@ -28,3 +28,4 @@ class Table:
     notices: Remarks = ()
     doubts_of_all: Remarks = ()
     width: int = 0
+    is_chain: bool = False

@@ -19,7 +19,6 @@ from openpyxl import load_workbook
 from tests.tournament.entries.conftest import director_of
 from tests.tournament.factories import make_director, make_event, make_pair
 from tests.tournament.imports.files import FIELD, FIELD_FILES, workbook
-from tests.tournament.imports.test_docx import document, saved
 from tournament.imports.entries import read_entries
 from tournament.models import Event, Pair, Player
 
@@ -131,7 +130,6 @@ def test_problems_stand_beside_the_files_own_row_number(
         pytest.param("31", "文件是空的", id="empty"),
         pytest.param("32", "不完整或已损坏", id="cut in half"),
         pytest.param("34", "没有数据行", id="head only"),
-        pytest.param("35", "没有找到表头", id="F55: no head"),
     ],
 )
 def test_a_file_that_cannot_be_read_is_refused_in_words_and_not_kept(
@@ -326,73 +324,3 @@ def test_the_demo_event_says_that_it_cannot_be_changed(event: Event) -> None:
 
     assert "这是演示赛事" in shown(answer)
     assert not event.pairs.exists()
-
-
-def paste(client: Client, text: str) -> Any:
-    sent = {"submission": "up", "text": text}
-    return client.post(reverse("entries-import", args=["qiu"]), sent, follow=True)
-
-
-def test_a_chain_pasted_from_a_group_is_previewed_and_entered(desk: Client, event: Event) -> None:
-    preview = paste(desk, "#接龙\n报名\n1. 张三 李四 财务处 13800000001\n2、王五/王小会（工会）\n收到")
-    assert "粘贴的文字。" in shown(preview)
-    assert "开头这些行没有当作报名：#接龙；报名" in shown(preview)
-    assert "没有认出姓名，已跳过：收到" in shown(preview)
-    assert "拿不准“王小会”是姓名还是单位" in shown(preview)
-
-    assert counted(confirm(desk, preview, "4")) == (3, 2, 1)
-    assert [pair.names for pair in event.pairs.all()] == ["张三 李四", "王五 王小会"]
-    assert event.pairs.get(number=1).players.get(seat=1).phone == "13800000001"
-
-
-def test_a_pasted_text_without_entries_stays_in_its_field(desk: Client, event: Event) -> None:
-    answer = paste(desk, "大家好，<b>报名</b>")
-
-    assert answer.status_code == 422
-    assert "粘贴的文字没有导入，名单没有变动。" in shown(answer)
-    assert "大家好，&lt;b&gt;报名" in answer.content.decode()
-
-
-def test_a_file_and_a_text_at_once_are_refused(desk: Client, event: Event) -> None:
-    data, name = bytes_of("01")
-    sent = {"submission": "up", "text": "1. 张三 李四", "file": SimpleUploadedFile(name, data)}
-
-    answer = desk.post(reverse("entries-import", args=["qiu"]), sent)
-
-    assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["text"])
-
-
-def test_a_word_table_is_previewed_and_entered_once(desk: Client, event: Event) -> None:
-    data = saved(document([HEAD, ("1", "赵一鸣", "钱小满", "甲", "13800000001")]))
-
-    assert counted(confirm(desk, upload(desk, data, "报名表.docx"))) == (1, 1, 0)
-    again = upload(desk, data, "报名表.docx")
-    assert (again.context["new"], len(again.context["existing"])) == ([], 1)
-
-
-def test_one_row_per_person_is_said_and_counted_by_rows(desk: Client, event: Event) -> None:
-    data = workbook(
-        ("组号", "姓名"), (1, "赵一鸣"), (1, "钱小满"), (2, "孙志远"), (2, "李若兰"), (3, "周国庆")
-    )
-
-    preview = upload(desk, data)
-
-    assert "读取 5 行，每人一行：可导入 2 队，待确认 0 队，跳过 1 行" in shown(preview)
-    assert "每行一名选手：按“组号”把相同或合并的两行读作一队，共 2 队。" in shown(preview)
-    assert "周国庆没有搭档" in shown(preview)
-    assert "第 2、3 行" in shown(preview)
-    assert "读取 5 行，导入 2 队（共 4 行），跳过 1 行" in shown(confirm(desk, preview))
-
-
-def test_neighbours_are_a_pair_only_after_a_tick(desk: Client, event: Event) -> None:
-    data = workbook(("姓名", "单位"), ("赵一鸣", "甲"), ("钱小满", "甲"), ("孙志远", "乙"), ("李若兰", "乙"))
-    preview = upload(desk, data)
-    assert "没有组号或队名：按同单位相邻两行是一队读取，共 2 队" in shown(preview)
-
-    assert confirm(desk, preview).status_code == 422
-    assert not event.pairs.exists()
-
-    (tag,) = re.findall(r'<input type="checkbox" name="reading"[^>]*>', preview.content.decode())
-    agreed = re.findall('value="([^"]+)"', tag)[0]
-    confirm(desk, preview, reading=agreed)
-    assert [pair.names for pair in event.pairs.all()] == ["赵一鸣 钱小满", "孙志远 李若兰"]

@@ -124,6 +124,7 @@ ADDRESSES: dict[str, Address] = {
     "individuals-undo": desk(get=405, post=422),
     "entries-import": desk(get=200, post=422),
     "entries-import-preview": desk("no-such-token", get=302, post=302),
+    "entries-import-columns": desk("no-such-token", get=302, post=302),
     "entries-template": desk(get=200, post=405),
     "check-in": desk(get=200, post=405),
     "check-in-act": desk("in", get=405, post=422),

@@ -58,12 +58,12 @@ def enter_rows(
     event: Event,
     judgement: Judgement,
     by: Actor,
-    confirmed: Collection[int] = (),
+    confirmed: Collection[str] = (),
     own_columns: Mapping[str, str] = NO_COLUMNS,
     on_purpose: bool = False,
     submission: str = "",
-) -> list[int]:
-    """Enter the new rows and the `confirmed` ones (row numbers) in one transaction; returns their numbers.
+) -> list[str]:
+    """Enter the new rows and the `confirmed` ones (marks) in one transaction; returns the marks of all.
 
     `own_columns` are the unknown columns to keep: the event's title by the list's.
     Nothing to enter is an empty list, not an error. Raises what `import_pairs` raises.
@@ -79,7 +79,7 @@ def enter_rows(
             on_purpose=on_purpose,
             submission=submission,
         )
-    return [one.row.row for one in going]
+    return [one.row.mark for one in going]
 
 
 def values_of(judged: JudgedRow, own_columns: Mapping[str, str] = NO_COLUMNS) -> PairValues:

@@ -6,7 +6,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tournament.imports.entries import EntryList, EntryRow
+from tournament.imports.batch import Batch
+from tournament.imports.entries import EntryRow
+from tournament.imports.entry_list import EntryList
 from tournament.names.own_columns import (
     MOST_COLUMNS,
     clean_own_text,
@@ -47,8 +49,11 @@ class ColumnOffer:
         return names_id_numbers(self.column) or self.id_numbers > 0
 
 
-def column_offers(read: EntryList, columns: Sequence[str]) -> list[ColumnOffer]:
-    """The unknown columns of a list beside the event's own `columns`; of two that read alike the first."""
+def column_offers(read: EntryList | Batch, columns: Sequence[str]) -> list[ColumnOffer]:
+    """The unknown columns of a list, or of several, beside the event's own `columns`.
+
+    Of two that read alike the first is offered.
+    """
     found: dict[str, ColumnOffer] = {}
     room = MOST_COLUMNS - len(columns)
     for title in read.extra_columns:

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0002_every_format'),
+        ('tournament', '0003_i4read'),
     ]
 
     operations = [

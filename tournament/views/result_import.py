@@ -26,13 +26,13 @@ from tournament.imports.messages import sentence
 from tournament.imports.result_rows import JudgedResult, ResultFate, judge_results
 from tournament.imports.result_template import TemplateRow, result_template
 from tournament.imports.results import ResultList, read_results
+from tournament.imports.sources import MOST_BYTES_OF_ONE, Source
 from tournament.imports.uploads import Upload, find_upload, finish_upload, keep_upload
 from tournament.models import Event, MatchKind, Person, ResultKind, Stage
 from tournament.permissions import Right, actor_of, rights_of, scorer_required
 from tournament.queries.entries import was_answered
 from tournament.queries.round_desk import RoundDesk, rows_of
 from tournament.queries.rounds import TableRow
-from tournament.views.entry_import import MOST_BYTES
 from tournament.views.files import XLSX, file_answer
 from tournament.views.round_parts import desk_or_404, round_url
 from tournament.views.stages import stage_or_404
@@ -53,11 +53,11 @@ def round_import(request: HttpRequest, event: Event, ordinal: int, number: int) 
     problems: list[str] = []
     if form.is_valid():
         file, text = form.cleaned_data["file"], form.cleaned_data["text"]
-        data = file.read(MOST_BYTES + 1) if file else text.encode()
+        data = file.read(MOST_BYTES_OF_ONE + 1) if file else text.encode()
         read = read_results(data)
         if not read.problems:
-            name = file.name if file else _("粘贴的文字")
-            token = keep_upload(data, name, event=event, person=cast(Person, request.user))
+            source = Source(file.name if file else _("粘贴的文字"), data)
+            token = keep_upload([source], event=event, person=cast(Person, request.user))
             return redirect(_address("round-import-preview", desk, token))
         problems = [sentence(remark) for remark in read.problems]
     facts = _facts(event, desk) | {"form": form, "problems": problems}
@@ -161,7 +161,7 @@ def round_import_preview(
     if upload.report is not None:
         facts = _facts(event, desk) | {"upload": upload, "report": upload.report}
         return render(request, "tournament/entering/import_done.html", facts)
-    read = read_results(upload.data)
+    read = read_results(upload.files[0].data)
     judged = _judge(request, desk, read)
     form, status = ConfirmResultsForm(typed(request), judged=judged), 200
     if request.method == "POST":

@@ -32,6 +32,8 @@ ERRORS = {
 
 VERBS = {
     "import_pairs": _("导入 %(count)s 队"),
+    "map_columns": _("指定报名表各列的内容（%(count)s 列）"),
+    "forget_columns": _("取消指定的报名表各列"),
     "add_pair": _("添加 %(number)s 号"),
     "edit_pair": _("修改 %(number)s 号：%(fields)s"),
     "swap_player": _("%(number)s 号换人（%(ground)s）：%(fields)s"),

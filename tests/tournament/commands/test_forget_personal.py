@@ -9,6 +9,7 @@ from django.conf import LazySettings
 
 from tests.tournament.commands.commands import run, standings
 from tests.tournament.factories import make_event, make_person, make_stage
+from tournament.imports.sources import Source
 from tournament.imports.uploads import find_upload, keep_upload
 from tournament.models import Entry, Pair, Player
 
@@ -22,8 +23,8 @@ def test_phones_notes_and_uploads_go_and_results_stay(settings: LazySettings, tm
     Player.objects.update(phone="13800000001")
     Pair.objects.filter(event=stage.event, number=1).update(note="过敏", own={"用餐": "素食"})
     person = make_person(owner=True)
-    token = keep_upload(b"x", "a.csv", event=stage.event, person=person)
-    kept = keep_upload(b"y", "b.csv", event=other, person=person)
+    token = keep_upload([Source("a.csv", b"x")], event=stage.event, person=person)
+    kept = keep_upload([Source("b.csv", b"y")], event=other, person=person)
     before = standings("sai")
 
     assert "16 个手机号、1 条备注、1 队在本赛事的列里的内容、1 份" in run("forgetpersonal", "sai")

@@ -79,12 +79,6 @@ def test_one_column_without_two_players(cell, code):
     assert codes(row.problems) == [code]
 
 
-def test_a_list_of_single_people_is_one_problem():
-    people = [(1, "赵一鸣"), ("", "钱小满"), (2, "孙志远"), ("", "李若兰")]
-
-    assert codes(read_entries(workbook(("序号", "姓名"), *people)).problems) == ["one_person_a_row"]
-
-
 def test_names_and_phones_below_each_player():
     book = Workbook()
     sheet = book.active

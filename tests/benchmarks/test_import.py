@@ -51,7 +51,7 @@ def test_read_two_thousand_pairs(benchmark, make):
     def read():
         entries = read_entries(data, "报名表")
         judged = compare(entries.rows, [])
-        return import_report(entries, judged, [one.row.row for one in rows_to_enter(judged)])
+        return import_report(entries, judged, [one.row.mark for one in rows_to_enter(judged)])
 
     assert benchmark(read)["read"] == PAIRS
 

@@ -75,6 +75,7 @@ def _event(parsed: Parsed, slug: str) -> Event:
         "check_in_closes_at": optional_moment(raw.get("check_in_closes_at")),
         "check_in_closed_at": optional_moment(raw.get("check_in_closed_at")),
         "made_from": raw.get("made_from", ""),
+        "own_columns": raw.get("own_columns", []),
         **{key: raw[key] for key in ("unit_word", "pair_word", "public_view") if key in raw},
     }
     try:
@@ -141,9 +142,16 @@ def _pair(event: Event, raw: Json, unit: Unit | None) -> Pair:
         name=clean_team_name(raw.get("name")).text,
         category=clean_category(raw.get("category")).text,
         note=tidy(raw.get("note")),
+        own=_own(event, raw),
         checked_in_at=optional_moment(raw.get("checked_in_at")),
         **{key: raw[key] for key in plain if key in raw},
     )
+
+
+def _own(event: Event, raw: Json) -> dict[str, str]:
+    """What the pair has in the event's own columns, in one line as typed text is."""
+    read = {title: tidy(text) for title, text in raw.get("own", {}).items()}
+    return {title: text for title, text in read.items() if text and title in event.own_columns}
 
 
 def _players(pair: Pair, raw: Json) -> list[Player]:

@@ -34,6 +34,7 @@ from tournament.archive.schema_words import (
 from tournament.models import PairStatus, PublicView, RoundState
 from tournament.models.booklet import booklet_schema
 from tournament.names.cleaning import CATEGORY_LIMIT, PAIR_NAME_LIMIT, PERSON_LIMIT, UNIT_LIMIT
+from tournament.names.own_columns import MOST_COLUMNS, TEXT_LIMIT, TITLE_LIMIT
 
 FORMAT = "guansai-event"
 VERSION = 1
@@ -103,6 +104,7 @@ def _event() -> dict[str, Schema]:
         "check_in_closes_at": MOMENT,
         "check_in_closed_at": MOMENT,
         "made_from": SLUG,
+        "own_columns": listing(text(TITLE_LIMIT, shortest=1), maxItems=MOST_COLUMNS),
     }
 
 
@@ -138,6 +140,7 @@ def _pair() -> Schema:
         "fixed_table": NUMBER,
         "seed": NUMBER,
         "note": text(200),
+        "own": by_name(text(TEXT_LIMIT, shortest=1)),
         "checked_in_at": MOMENT,
     }
     return keyed(properties, "number", "players")

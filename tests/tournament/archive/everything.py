@@ -112,6 +112,7 @@ def _event() -> Json:
         "check_in_closes_at": "2013-04-28T08:50:00+08:00",
         "check_in_closed_at": "2013-04-28T08:53:12+08:00",
         "made_from": "everything-2012",
+        "own_columns": ["用餐", "2024", "发票抬头"],
         "individuals": [
             {"name": "林望舒", "unit": "甲队", "category": "混双", "pair": 6, "phone": "13900000001"},
             {"name": "方晚晴"},
@@ -150,7 +151,14 @@ def _event() -> Json:
 def _pairs() -> list[Json]:
     return [
         pair(
-            1, category="混双", seed=2, name="东风队", fixed_table=3, phones=["13800000001", ""], note="靠窗"
+            1,
+            category="混双",
+            seed=2,
+            name="东风队",
+            fixed_table=3,
+            phones=["13800000001", ""],
+            note="靠窗",
+            own={"2024": "=1+1", "用餐": "素食"},
         ),
         pair(2, "乙队", substitute="候补一", checked_in_at="2013-04-28T08:41:00+08:00"),
         pair(3, "城东(老年)大学"),

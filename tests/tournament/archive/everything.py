@@ -85,7 +85,11 @@ def _event() -> Json:
         ],
         "awards": [{"name": "一等奖", "count": 4}, {"name": "二等奖", "share": "0.25"}],
         "unit_ranking": {"best": 3},
-        "entries": {"max_per_unit": 4, "closes_at": "2013-04-20T18:00:00+08:00"},
+        "entries": {
+            "max_per_unit": 4,
+            "closes_at": "2013-04-20T18:00:00+08:00",
+            "columns": {"ab" * 32: ["number", "players", "phone", "phone", "own", "skip"]},
+        },
         "draws": [
             {
                 "stage": "预赛",

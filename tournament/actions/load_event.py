@@ -15,7 +15,7 @@ from tournament.actions.load_records import load_records
 from tournament.actions.load_stages import Pairs, fill_carried, load_stage
 from tournament.actions.work import Actor, action, record
 from tournament.errors import ActionRefused
-from tournament.models import Event, Individual, Membership, Pair, Player, Role, Unit
+from tournament.models import ColumnMapping, Event, Individual, Membership, Pair, Player, Role, Unit
 from tournament.models.booklet import read_booklet, write_booklet
 from tournament.names.cleaning import clean_category, clean_name, clean_team_name, name_key, pinyin_key, tidy
 
@@ -34,6 +34,10 @@ def load_event(*, parsed: Parsed, slug: str, by: Actor, submission: str = "") ->
     if logo := _logo(parsed):
         keep_logo(event, logo)
     pairs = _pairs(event, document)
+    columns = document["event"].get("entries", {}).get("columns", {})
+    ColumnMapping.objects.bulk_create(
+        ColumnMapping(event=event, digest=digest, roles=roles) for digest, roles in columns.items()
+    )
     stages = [
         load_stage(event, ordinal, stage, rules, pairs, by)
         for ordinal, (stage, rules) in enumerate(

@@ -51,6 +51,7 @@ def event_json(event: Event, *, personal: bool) -> Json:
     entries = {
         "max_per_unit": event.max_per_unit,
         "closes_at": moment_text(event.entries_close_at),
+        "columns": {one.digest: one.roles for one in event.column_mappings.all()},
     }
     written = {
         "slug": event.slug,

@@ -13,7 +13,7 @@ from tournament.imports.column_roles import ROLES, SKIP, digest_at, guessed_role
 from tournament.imports.finding import filled_rows
 from tournament.imports.headers import SEARCHED_ROWS, Head
 from tournament.imports.messages import sentence
-from tournament.imports.sheets import Remark, Sheet
+from tournament.imports.sheets import Sheet
 from tournament.names.cleaning import tidy
 
 SHOWN_ROWS: Final = 8
@@ -68,8 +68,8 @@ class ColumnsForm(WritingForm):
         self.roles = [values.get(f"c{column}", SKIP) for column in range(self.width)]
         if self.errors:
             return values
-        for code in wrong_roles(self.roles):
-            self.add_error(None, sentence(Remark(code)))
+        for remark in wrong_roles(self.roles):
+            self.add_error(None, sentence(remark))
         self.digest = digest_at(self.sheet, values["head"])
         return values
 

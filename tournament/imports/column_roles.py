@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.imports.headers import SEARCHED_ROWS, Head, field_of, plain_head
-from tournament.imports.sheets import Cells, Sheet, is_blank
+from tournament.imports.sheets import Cells, Remark, Sheet, is_blank
 from tournament.names.cleaning import clean_phone, tidy
 
 Layouts = Mapping[str, Sequence[str]]  # the roles of the columns by the digest of their head
@@ -128,13 +128,13 @@ def guessed_roles(sheet: Sheet, head: Head | None, head_row: int, width: int) ->
     return guessed
 
 
-def wrong_roles(roles: Sequence[str]) -> tuple[str, ...]:
-    """Codes of what is wrong with a choice: no players, both ways at once, a role twice."""
+def wrong_roles(roles: Sequence[str]) -> tuple[Remark, ...]:
+    """What is wrong with a choice: no players, both ways at once, a role twice."""
     counts = Counter(role for role in roles if role not in _MANY)
     two, one = {"player1", "player2"} <= counts.keys(), "players" in counts
-    found = [] if two or one else ["roles_lack_players"]
+    found = [] if two or one else [Remark("roles_lack_players")]
     if one and {"player1", "player2"} & counts.keys():
-        found.append("roles_two_ways")
+        found.append(Remark("roles_two_ways"))
     if any(count > (2 if role in _TWICE else 1) for role, count in counts.items()):
-        found.append("roles_twice")
+        found.append(Remark("roles_twice"))
     return tuple(found)

@@ -89,8 +89,7 @@ def _member(archive: ZipFile, entry: ZipInfo) -> Source:
         with archive.open(entry) as stream:
             data = stream.read(entry.file_size + 1)
     except DAMAGE:
-        code = "zip_locked" if entry.flag_bits & 1 else "zip_damaged"
-        return Source(name, problem=Remark(code))
+        return Source(name, problem=Remark("zip_locked" if entry.flag_bits & 1 else "zip_damaged"))
     if _is_bundle(data):
         return Source(name, problem=Remark("zip_in_zip"))
     return Source(name, data)

@@ -74,4 +74,5 @@ def units_in_names(names: Sequence[str]) -> list[str]:
 
 def _named(pieces: Sequence[str]) -> str:
     left = [text for piece in pieces if len(text := _NOISE.sub("", piece)) >= 2]
-    return next(_usable("".join(left)), "") if left else ""
+    cleaned = clean_unit("".join(left))
+    return "" if cleaned.problem else cleaned.text

@@ -111,7 +111,8 @@ def _about_file(one: Source) -> dict[str, Any]:
 def _files(about: list[dict[str, Any]], data: bytes) -> Iterator[Source]:
     begin = 0
     for one in about:
-        problem = Remark(*one["problem"]) if "problem" in one else None
+        code, params = one.get("problem", ("", {}))
+        problem = Remark(code, params) if code else None
         yield Source(one["name"], data[begin : begin + one["size"]], problem)
         begin += one["size"]
 

@@ -152,7 +152,7 @@ def _preview(event: Event, read: Batch, judgement: Judgement, form: ConfirmImpor
         "form": form,
         "read": read,
         "files": [_file(at, one, read, judgement) for at, one in enumerate(read.lists, 1)],
-        "has_pairs_in_two_rows": any(one.has_pairs_in_two_rows for one in read.lists),
+        "two_rows": _in_two_rows(read),
         "doubts": doubts,
         "notices": [sentence(remark) for remark in read.notices],
         "new": rows[Fate.NEW],
@@ -164,6 +164,12 @@ def _preview(event: Event, read: Batch, judgement: Judgement, form: ConfirmImpor
         "is_drawn": event.stages.filter(entries__isnull=False).exists(),
         "tab": "entries",
     }
+
+
+def _in_two_rows(read: Batch) -> str:
+    """Whether "all" lists have a row for each person, "some" of them, or none ("")."""
+    found = [one.has_pairs_in_two_rows for one in read.lists if one.rows]
+    return "all" if all(found) else "some" if any(found) else ""
 
 
 def _file(place: int, entries: EntryList, read: Batch, judgement: Judgement) -> dict[str, Any]:

@@ -121,7 +121,11 @@ def _event() -> Json:
         "unit_ranking": {"best": 3},
         "booklet": _booklet(),
         "logo": LOGO,
-        "entries": {"max_per_unit": 4, "closes_at": "2013-04-20T18:00:00+08:00"},
+        "entries": {
+            "max_per_unit": 4,
+            "closes_at": "2013-04-20T18:00:00+08:00",
+            "columns": {"ab" * 32: ["number", "players", "phone", "phone", "own", "skip"]},
+        },
         "draws": [
             {
                 "stage": "预赛",

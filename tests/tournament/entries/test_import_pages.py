@@ -65,7 +65,7 @@ def counted(answer: Any) -> tuple[int, int, int]:
 def test_what_the_preview_says_is_what_happens(desk: Client, event: Event) -> None:
     preview = upload(desk, *bytes_of("01"))
     assert "读取 4 行：可导入 4 行，待确认 0 行，跳过 0 行" in shown(preview)
-    assert "导入 4 队" in shown(preview)
+    assert "导入这 4 队" in shown(preview)
     assert not event.pairs.exists()
 
     assert counted(confirm(desk, preview)) == (4, 4, 0)

@@ -63,7 +63,7 @@ class Command(SentenceCommand):
             )
         report = batch_report(entries, judgement.rows, imported)
         self._answer(report, as_json=options["json"])
-        self._end(report)
+        self._end(report, unread=sum(not one.rows for one in entries.lists))
 
     def _answer(self, report: ImportReport, *, as_json: bool) -> None:
         if as_json:
@@ -76,10 +76,12 @@ class Command(SentenceCommand):
             file = _("“%(file)s”：") % {"file": problem["file"]} if problem["file"] else ""
             self.stdout.write(f"{file}{where}{problem['message']}")
 
-    def _end(self, report: ImportReport) -> None:
-        """Status 0 only when every row went in."""
+    def _end(self, report: ImportReport, *, unread: int) -> None:
+        """Status 0 only when every row of every file went in."""
         unreadable = next((one["message"] for one in report["problems"] if one["row"] is None), None)
         if report["read"] == 0:
             raise CommandError(unreadable or _("没有数据行，没有导入。"))
+        if unread:
+            raise CommandError(_("有 %(count)s 份文件没有读取。") % {"count": unread})
         if report["skipped"]:
             raise CommandError(_("有 %(count)s 行没有导入。") % {"count": report["skipped"]})

@@ -243,7 +243,7 @@ ODD = workbook(("甲方人员", "乙方人员", "处所", "联络"), ("赵一鸣
 
 def address_of(answer: Any) -> str:
     """Where the page sends people to tell the columns apart."""
-    found = re.search(r'href="([^"]+/columns/[^"]*)"', answer.content.decode())
+    found = re.search(r'href="([^"]+/import/[^"/]+/columns/[^"]*)"', answer.content.decode())
     assert found
     return found[1]
 

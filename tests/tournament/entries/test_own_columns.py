@@ -95,7 +95,7 @@ def test_the_list_with_own_columns_asks_a_fixed_number_of_queries(
     event.pairs.update(own={"用餐": "素食"})
     client = director_of(event)
     client.get(address("entries"))
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(21):
         page = client.get(address("entries"), {"col": [MEAL, column_id("报名费")], f"own-{MEAL}": "+"})
     assert len(numbers(page)) == pair_count
 

@@ -38,9 +38,7 @@ class OwnTextColumn(tables.Column):
     """One of the event's own columns: text as it was given, never a figure."""
 
     def __init__(self, title: str) -> None:
-        super().__init__(
-            verbose_name=title, empty_values=(), orderable=False, attrs={"td": {"class": "long"}}
-        )
+        super().__init__(verbose_name=title, empty_values=(), orderable=False, attrs={"td": {"class": "own"}})
         self.title = title
 
     def render(self, record: Pair) -> str:

@@ -92,8 +92,10 @@ def _units(lists: Sequence[EntryList], names: Sequence[str], typed: Mapping[int,
 def _with_unit(entries: EntryList, unit: str) -> EntryList:
     if not unit:
         return entries
-    rows = (replace(row, unit=unit) if row.is_good and not row.unit else row for row in entries.rows)
-    return replace(entries, rows=tuple(rows))
+    rows = tuple(
+        replace(row, unit=unit) if row.is_about_people and not row.unit else row for row in entries.rows
+    )
+    return replace(entries, rows=rows)
 
 
 def _numbered(entries: EntryList, at: int) -> EntryList:

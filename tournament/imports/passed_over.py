@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from typing import Final
 
 from tournament.imports.headers import Head, plain_head
 from tournament.imports.sheets import Cells, Remark, is_blank, quoted
@@ -11,6 +12,14 @@ _TOTALS = re.compile(r"(合计|总计|小计|共计|总数|累计)")
 _NOTES = re.compile(r"(注|备注|说明|附注|注意|注意事项|填表说明|要求|提示)\s*[\d一二三]*\s*[:：.、）)]|[*※]")
 _COUNT = re.compile(r"\d+ ?[人名队对个]?")  # "6 人" below the names, beside 合计
 
+# Why a row speaks of nobody. Any other row that stays out is about people, whose unit can be asked.
+NOBODY: Final = frozenset(
+    [
+        *("total_row", "note_row", "repeated_header", "only_a_number"),
+        *("example_line", "line_called_off", "line_without_names"),
+    ]
+)
+
 
 def passed_over(cells: Cells, head: Head) -> Remark | None:
     """Why a row is no pair at all: a total, a note, the head again, only a number. None if it may be one."""
@@ -19,7 +28,7 @@ def passed_over(cells: Cells, head: Head) -> Remark | None:
     names = [
         filled[column]
         for column in player_columns(head)
-        if column in filled and not _COUNT.fullmatch(filled[column])
+        if column in filled and not _COUNT.fullmatch(filled[column]) and not _TOTALS.fullmatch(filled[column])
     ]
     if [plain_head(text) for text in filled.values()] == [
         plain_head(head.titles.get(column, "")) for column in filled

@@ -83,12 +83,17 @@ def questions_of_import(
             kept.append(
                 {
                     "unit": one.row.unit,
-                    "players": [name for name in one.row.players if name],
+                    "players": [name for name in one.row.players if name] or _told_names(asked),
                     "entered": went_in,
                     "remarks": [_kept(remark) for remark in asked],
                 }
             )
     return kept
+
+
+def _told_names(remarks: Iterable[Remark]) -> list[str]:
+    """Who is left over, where the sentence says the name."""
+    return [str(remark.params["name"]) for remark in remarks if "name" in remark.params]
 
 
 def _kept(remark: Remark) -> dict[str, Any]:
@@ -153,7 +158,8 @@ def _of_reports(event: Event, pairs: Sequence[ExistingPair]) -> Iterator[Questio
             code, params, column = (kept[key] for key in ("code", "params", "column"))
             remark = Remark(code, params, column)
             if remark.code in SENTENCES and not (remark.code in _PHONES and _has_phones(pair)):
-                yield Question(row["unit"], sentence(remark), who, number, remark.code in _PHONES)
+                about = "" if "name" in params else who  # said by the sentence
+                yield Question(row["unit"], sentence(remark), about, number, remark.code in _PHONES)
 
 
 def _both(players: Sequence[str]) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from tournament.imports.headers import Head, plain_head
-from tournament.imports.passed_over import passed_over
+from tournament.imports.passed_over import NOBODY, passed_over
 from tournament.imports.sheets import Cells, Remark, Sheet, is_blank
 from tournament.imports.tables import Table
 from tournament.names.cleaning import (
@@ -92,6 +92,11 @@ class EntryRow:
         """Whether the row by itself is a pair that can be entered."""
         return not self.problems
 
+    @property
+    def is_about_people(self) -> bool:
+        """Whether it names people, be they a pair or not: no total, no note."""
+        return not any(problem.code in NOBODY for problem in self.problems)
+
 
 @dataclass(slots=True)
 class RowReader:
@@ -123,7 +128,7 @@ class RowReader:
         hidden = row in self.sheet.hidden
         aside = self.table.aside.get(row) or passed_over(cells, self.head)
         if aside:
-            return EntryRow(row, hidden=hidden, problems=(aside,))
+            return EntryRow(row, unit=self._unit_of(row, cells, aside), hidden=hidden, problems=(aside,))
         reading = _Reading(self, row, cells)
         entry = EntryRow(
             row,
@@ -151,6 +156,10 @@ class RowReader:
             doubts=self.table.doubts.get(row, ()),
             also=self.table.also.get(row),
         )
+
+    def _unit_of(self, row: int, cells: Cells, aside: Remark) -> str:
+        """Whose leader knows more about a row that is no pair."""
+        return "" if aside.code in NOBODY else _Reading(self, row, cells).title("unit", clean_unit)
 
     def value_at(self, row: int, column: int, cells: Cells) -> object:
         value = cells[column] if column < len(cells) else ""

@@ -62,6 +62,32 @@ def test_an_imports_open_points_by_unit(desk: Client, event: Event) -> None:
     assert any("含问号" in line for line in found["外文系"])
 
 
+PEOPLE = """姓名,组号,单位
+林徽,1,建筑系
+梁成,1,建筑系
+何小慧,2,文学系
+沈从,3,文学系
+张兆,3,文学系
+合计,5,
+"""
+LEFT_OVER = "何小慧没有搭档：这一组只有一人。"
+
+
+def test_who_is_left_without_a_partner_is_asked_of_the_own_leader(desk: Client, event: Event) -> None:
+    upload(desk, PEOPLE)
+    assert asked(event) == {"文学系": [LEFT_OVER]}
+
+    desk.post(address("entry-new"), NEW | {"player1": "何小慧", "player2": "许平", "unit": "文学系"})
+
+    assert not any(LEFT_OVER in lines for lines in asked(event).values())
+
+
+def test_a_unit_named_above_the_list_is_asked_about_all_its_rows(desk: Client, event: Event) -> None:
+    upload(desk, "单位：文学系\n姓名,组号\n林徽,1\n梁成,1\n何小慧,2\n合计,3\n")
+
+    assert asked(event) == {"文学系": [LEFT_OVER]}
+
+
 def test_the_page_has_a_message_to_copy_and_no_phones(desk: Client, event: Event) -> None:
     upload(desk)
 

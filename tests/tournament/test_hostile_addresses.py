@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 ASKED = (
     "page", "per_page", "sort", "stage", "round", "group", "groups", "q", "session", "saved", "version",
-    "show", "table", "part", "since", "unit", "status", "last", "number", "into", "entry",
+    "show", "table", "part", "since", "unit", "status", "last", "number", "into", "entry", "col",
     "ns_level", "ew_level",
 )  # fmt: skip
 HOSTILE = {

@@ -13,7 +13,7 @@ from tournament.actions.create_event import save_under_free_slug
 from tournament.actions.edit_booklet import keep_logo
 from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused
-from tournament.models import Event, Membership, Pair, PairStatus, Player, Role, Stage, Unit
+from tournament.models import ColumnMapping, Event, Membership, Pair, PairStatus, Player, Role, Stage, Unit
 from tournament.models.booklet import write_booklet
 from tournament.queries.booklet import logo_of
 from tournament.queries.old_ranks import final_order, old_ranks, source_event
@@ -35,6 +35,7 @@ COPIED = (
     "unit_ranking",
     "max_per_unit",
     "logo_digest",
+    "own_columns",
 )
 OF_STAGE = (
     "ordinal",
@@ -64,10 +65,10 @@ def copy_event(
 ) -> Event:
     """Make a new event that is laid out as `source`, and make its maker the director.
 
-    It has the same rules, stages without groups, words, tables, prizes, limits and facts of the 秩序册; no
-    results, penalties, publications or dates. `bring` says who comes along: `nobody`, the `units`, or the
-    `pairs` too: as reserves (候补) that are to be confirmed, seeded in the final order of `source`, without
-    phones.
+    It has the same rules, stages without groups, words, tables, prizes, limits, facts of the 秩序册, and
+    columns of entry lists told apart by hand; no results, penalties, publications or dates. `bring` says who
+    comes along: `nobody`, the `units`, or the `pairs` too: as reserves (候补) that are to be confirmed,
+    seeded in the final order of `source`, without phones.
     Raises `ActionRefused` `no_name`, `dates_reversed`.
     """
     if not name.strip():
@@ -88,6 +89,9 @@ def copy_event(
     keep_logo(event, logo_of(source))
     Stage.objects.bulk_create(
         Stage(event=event, **{key: getattr(stage, key) for key in OF_STAGE}) for stage in source.stages.all()
+    )
+    ColumnMapping.objects.bulk_create(
+        ColumnMapping(event=event, digest=one.digest, roles=one.roles) for one in source.column_mappings.all()
     )
     if bring != "nobody":
         units = _copy_units(source, event)

@@ -10,6 +10,7 @@ from scoring.rules import Side
 from scoring.scoresheet import Forfeit
 from tournament.actions.pair_values import (
     PairValues,
+    kept_own,
     player_of,
     refuse_overstep,
     refuse_taken_numbers,
@@ -24,7 +25,7 @@ from tournament.queries.entries import is_drawn, is_shown
 from tournament.queries.swapping import SwapNeeds, next_open_match, swap_rule
 
 SUBSTITUTED = "换人"
-PLAIN = ("number", "name", "category", "seed", "status", "note", "fixed_table")
+PLAIN = ("number", "name", "category", "seed", "status", "note", "fixed_table", "own")
 
 
 @action
@@ -56,6 +57,7 @@ def edit_pair(
     pair.event = event
     if values.number is None:
         values = replace(values, number=pair.number)
+    values = replace(values, own=kept_own(event, values.own))
     _refuse_fixed(pair, values)
     _refuse_full(pair, values, on_purpose)
     ground = _swap(pair, agreed, reason, by) if swapped else {}

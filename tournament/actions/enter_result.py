@@ -62,6 +62,16 @@ def store_result(
     match: Match, sheet: Record, by: Actor, based_on: int | None, reason: str, verb: str = ""
 ) -> Result:
     """Check and store a record of a locked match; `verb` is for the journal where it is not a correction."""
+    version = match.version
+    result = write_result(match, sheet, by, based_on, reason)
+    if match.version != version:
+        _note(match, by, verb or ("correct_result" if result.version > 1 else "enter_result"), result)
+    return result
+
+
+def write_result(match: Match, sheet: Record, by: Actor, based_on: int | None, reason: str) -> Result:
+    """Check and store a record of a locked match, without a line in the journal; what stands already is
+    answered with the standing version."""
     stage = match.round.group.stage
     _refuse_other_kind(stage, sheet)
     if not isinstance(sheet, Series):
@@ -70,9 +80,7 @@ def store_result(
     if (standing := refuse_stale(match, based_on, columns)) is not None:
         return standing
     refuse_without_reason(match, reason)
-    result = write_version(match, columns, by, reason)
-    _note(match, by, verb or ("correct_result" if result.version > 1 else "enter_result"), result)
-    return result
+    return write_version(match, columns, by, reason)
 
 
 def _refuse_other_kind(stage: Stage, sheet: Record) -> None:

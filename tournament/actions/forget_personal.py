@@ -10,14 +10,19 @@ from tournament.models import Event, Player
 
 @action
 def forget_personal(*, event: Event, by: Actor, submission: str = "") -> dict[str, int]:
-    """Delete all phone numbers and notes of the event's pairs; names, results and publications stay.
+    """Delete all phone numbers (of pairs and of who entered alone), notes, and what stands in the event's
+    own columns; names, results, publications and the columns' titles stay.
 
-    Returns how many of each were there (`phones`, `notes`). Again is no error: nothing is left to delete.
+    Returns how many of each were there (`phones`, `notes`, `own`: pairs with anything in an own column).
+    Again is no error: nothing is left to delete.
     """
     locked(event)
     # Forms that are open now still hold what is deleted: they meet a conflict, and do not write it back.
     event.pairs.update(version=F("version") + 1)
-    phones = Player.objects.filter(pair__event=event).exclude(phone="").update(phone="")
+    alone = event.individuals.exclude(phone="").update(phone="", version=F("version") + 1)
+    phones = alone + Player.objects.filter(pair__event=event).exclude(phone="").update(phone="")
     notes = event.pairs.exclude(note="").update(note="")
-    record(event, by, "forget_personal", phones=phones, notes=notes)
-    return {"phones": phones, "notes": notes}
+    own = event.pairs.exclude(own={}).update(own={})
+    gone = {"phones": phones, "notes": notes, "own": own}
+    record(event, by, "forget_personal_own" if own else "forget_personal", public=False, **gone)
+    return gone

@@ -15,7 +15,7 @@ from tournament.actions.load_records import load_records
 from tournament.actions.load_stages import Pairs, fill_carried, load_stage
 from tournament.actions.work import Actor, action, record
 from tournament.errors import ActionRefused
-from tournament.models import Event, Individual, Membership, Pair, Player, Role, Unit
+from tournament.models import ColumnMapping, Event, Individual, Membership, Pair, Player, Role, Unit
 from tournament.models.booklet import read_booklet, write_booklet
 from tournament.names.cleaning import clean_category, clean_name, clean_team_name, name_key, pinyin_key, tidy
 
@@ -34,6 +34,10 @@ def load_event(*, parsed: Parsed, slug: str, by: Actor, submission: str = "") ->
     if logo := _logo(parsed):
         keep_logo(event, logo)
     pairs = _pairs(event, document)
+    columns = document["event"].get("entries", {}).get("columns", {})
+    ColumnMapping.objects.bulk_create(
+        ColumnMapping(event=event, digest=digest, roles=roles) for digest, roles in columns.items()
+    )
     stages = [
         load_stage(event, ordinal, stage, rules, pairs, by)
         for ordinal, (stage, rules) in enumerate(
@@ -75,6 +79,7 @@ def _event(parsed: Parsed, slug: str) -> Event:
         "check_in_closes_at": optional_moment(raw.get("check_in_closes_at")),
         "check_in_closed_at": optional_moment(raw.get("check_in_closed_at")),
         "made_from": raw.get("made_from", ""),
+        "own_columns": raw.get("own_columns", []),
         **{key: raw[key] for key in ("unit_word", "pair_word", "public_view") if key in raw},
     }
     try:
@@ -141,9 +146,16 @@ def _pair(event: Event, raw: Json, unit: Unit | None) -> Pair:
         name=clean_team_name(raw.get("name")).text,
         category=clean_category(raw.get("category")).text,
         note=tidy(raw.get("note")),
+        own=_own(event, raw),
         checked_in_at=optional_moment(raw.get("checked_in_at")),
         **{key: raw[key] for key in plain if key in raw},
     )
+
+
+def _own(event: Event, raw: Json) -> dict[str, str]:
+    """What the pair has in the event's own columns, in one line as typed text is."""
+    read = {title: tidy(text) for title, text in raw.get("own", {}).items()}
+    return {title: text for title, text in read.items() if text and title in event.own_columns}
 
 
 def _players(pair: Pair, raw: Json) -> list[Player]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from django.db.models import Max
 from django.utils import timezone
@@ -21,7 +21,8 @@ class PairValues:
     """A pair as it is to be stored; every text is already cleaned by `names.cleaning`.
 
     `number` None asks for the next free one. `phones` belong to the two players and the substitute, "" for
-    none. `unit` is the unit's name, "" for a pair that nobody entered.
+    none. `unit` is the unit's name, "" for a pair that nobody entered. `own` has texts by the titles of the
+    event's own columns.
     """
 
     players: tuple[str, str]
@@ -35,6 +36,7 @@ class PairValues:
     status: str = PairStatus.ACTIVE
     note: str = ""
     fixed_table: int | None = None
+    own: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def people(self) -> list[tuple[int, str, str]]:
@@ -45,6 +47,13 @@ class PairValues:
             for seat, name, phone in zip((1, 2, SUBSTITUTE), names, self.phones, strict=True)
             if name
         ]
+
+
+def kept_own(event: Event, own: Mapping[str, str]) -> dict[str, str]:
+    """The texts of columns that the (locked) event still has, blank ones left out."""
+    texts = {name_key(title): text for title, text in own.items()}
+    found = {title: texts.get(name_key(title), "") for title in event.own_columns}
+    return {title: text for title, text in found.items() if text}
 
 
 def next_number(event: Event) -> int:
@@ -82,6 +91,7 @@ def store_pairs(event: Event, values: Sequence[PairValues]) -> list[Pair]:
                 status=one.status,
                 note=one.note,
                 fixed_table=one.fixed_table,
+                own=kept_own(event, one.own),
             )
         )
     Pair.objects.bulk_create(pairs)

@@ -19,6 +19,7 @@ from tournament.names.cleaning import (
     name_key,
     tidy,
 )
+from tournament.names.own_columns import clean_own_text, clean_own_title
 from tournament.queries.hall import ranges_of
 
 Json = dict[str, Any]
@@ -82,7 +83,9 @@ def refuse_doubles(values: Iterable[Any], path: str, code: str = "archive_repeat
 
 
 def check_people(document: Json) -> None:
-    """Units and pairs: names that are names, numbers once each, units that exist."""
+    """Units and pairs: names that are names, numbers once each, units and own columns that exist."""
+    columns = document["event"].get("own_columns", [])
+    _check_own_columns(columns)
     names = [unit["name"] for unit in document.get("units", [])]
     units = [name_key(name) for name in names]
     for index, name in enumerate(names):
@@ -92,6 +95,7 @@ def check_people(document: Json) -> None:
     refuse_doubles((pair["number"] for pair in pairs), "$.pairs[{}].number", "archive_number_twice")
     for index, pair in enumerate(pairs):
         _check_pair(pair, set(units), f"$.pairs[{index}]")
+        _check_own(pair.get("own", {}), columns, f"$.pairs[{index}].own")
     known = {pair["number"] for pair in pairs}
     for index, one in enumerate(document["event"].get("individuals", [])):
         _check_individual(one, set(units), known, f"$.event.individuals[{index}]")
@@ -108,6 +112,23 @@ def _check_pair(pair: Json, units: set[str], path: str) -> None:
     _refuse_title(pair.get("category", ""), clean_category, f"{path}.category")
     if "checked_in_at" in pair:
         moment(pair["checked_in_at"], f"{path}.checked_in_at")
+
+
+def _check_own_columns(columns: list[str]) -> None:
+    for index, title in enumerate(columns):
+        cleaned = clean_own_title(title)
+        if cleaned.problem or cleaned.text != title:
+            raise ArchiveRefused("archive_no_name", f"$.event.own_columns[{index}]", value=title)
+    refuse_doubles(map(name_key, columns), "$.event.own_columns[{}]")
+
+
+def _check_own(own: Json, columns: list[str], path: str) -> None:
+    """A pair's texts: only below columns that the event has, and no ID numbers."""
+    for title, text in own.items():
+        if title not in columns:
+            raise ArchiveRefused("archive_own_column_unknown", f"{path}.{title}", value=title)
+        if clean_own_text(text, title)[1] == "own_id_number":
+            raise ArchiveRefused("own_id_number", f"{path}.{title}")
 
 
 def _check_individual(one: Json, units: set[str], pairs: set[int], path: str) -> None:

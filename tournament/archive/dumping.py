@@ -18,7 +18,8 @@ from tournament.queries.booklet import logo_of
 def dump(event: Event, *, personal: bool = False) -> Json:
     """The whole of `event` as a document; defaults and empty lists are left out.
 
-    With `personal` phones, notes and the names of those who entered results are in it.
+    With `personal` phones, notes, what stands in the event's own columns and the names of those who entered
+    results are in it.
     """
     layers = event_layers(event.rulebook, event.rules, event.resolved_rules)
     stages = [DumpedStage(event, stage) for stage in event.stages.order_by("ordinal")]
@@ -50,6 +51,7 @@ def event_json(event: Event, *, personal: bool) -> Json:
     entries = {
         "max_per_unit": event.max_per_unit,
         "closes_at": moment_text(event.entries_close_at),
+        "columns": {one.digest: one.roles for one in event.column_mappings.all()},
     }
     written = {
         "slug": event.slug,
@@ -73,6 +75,7 @@ def event_json(event: Event, *, personal: bool) -> Json:
         "check_in_closes_at": moment_text(event.check_in_closes_at),
         "check_in_closed_at": moment_text(event.check_in_closed_at),
         "made_from": event.made_from,
+        "own_columns": event.own_columns,
         "entries": filled(entries),
         "individuals": [individual_json(one, personal=personal) for one in individuals],
         **draws_and_commitments(event),
@@ -123,5 +126,5 @@ def pair_json(pair: Pair, *, personal: bool) -> Json:
         phones = [by_seat[seat].phone if seat in by_seat else "" for seat in (1, 2, 3)]
         while phones and not phones[-1]:
             phones.pop()
-        written |= {"phones": phones, "note": pair.note}
+        written |= {"phones": phones, "note": pair.note, "own": pair.own}
     return filled(written)

@@ -14,6 +14,7 @@ from tournament.archive.schema_words import (
     COUNT,
     DAY,
     DEALS,
+    DIGEST,
     FLAG,
     MOMENT,
     NUMBER,
@@ -31,9 +32,11 @@ from tournament.archive.schema_words import (
     listing,
     text,
 )
+from tournament.imports.column_roles import ROLES
 from tournament.models import PairStatus, PublicView, RoundState
 from tournament.models.booklet import booklet_schema
 from tournament.names.cleaning import CATEGORY_LIMIT, PAIR_NAME_LIMIT, PERSON_LIMIT, UNIT_LIMIT
+from tournament.names.own_columns import MOST_COLUMNS, TEXT_LIMIT, TITLE_LIMIT
 
 FORMAT = "guansai-event"
 VERSION = 1
@@ -103,6 +106,7 @@ def _event() -> dict[str, Schema]:
         "check_in_closes_at": MOMENT,
         "check_in_closed_at": MOMENT,
         "made_from": SLUG,
+        "own_columns": listing(text(TITLE_LIMIT, shortest=1), maxItems=MOST_COLUMNS),
     }
 
 
@@ -111,7 +115,12 @@ def _kept() -> dict[str, Schema]:
     run = listing(NUMBER, minItems=2, maxItems=2)
     tables = {"anyOf": [run, listing(run, minItems=1)]}
     area = keyed({"name": text(80, shortest=1), "tables": tables}, "name")
-    entries = {"max_per_unit": NUMBER, "closes_at": MOMENT}
+    columns: Schema = {
+        "type": "object",
+        "patternProperties": {DIGEST["pattern"]: listing(choice(*ROLES), minItems=1, maxItems=200)},
+        "additionalProperties": False,
+    }
+    entries = {"max_per_unit": NUMBER, "closes_at": MOMENT, "columns": columns}
     return {
         "areas": listing(area),
         "awards": AWARDS,
@@ -138,6 +147,7 @@ def _pair() -> Schema:
         "fixed_table": NUMBER,
         "seed": NUMBER,
         "note": text(200),
+        "own": by_name(text(TEXT_LIMIT, shortest=1)),
         "checked_in_at": MOMENT,
     }
     return keyed(properties, "number", "players")

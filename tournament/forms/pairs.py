@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from pairing.areas import area_of
+from tournament import wording
 from tournament.actions.pair_values import SUBSTITUTE, PairValues, overstep_of
 from tournament.exports.typefaces import missing_glyphs
 from tournament.forms.swapping import QUESTIONS, SwapForm
@@ -35,6 +36,7 @@ from tournament.names.cleaning import (
     name_key,
     tidy,
 )
+from tournament.names.own_columns import TEXT_LIMIT, clean_own_text, column_id
 from tournament.queries.entries import is_drawn
 from tournament.queries.hall import areas_of
 
@@ -99,8 +101,21 @@ class PairForm(SwapForm):
         super().__init__(*args, **kwargs)
         self.fields["unit"].label = event.unit_term
         self.offer_substitute(pair)
+        self._offer_own_columns()
         self.fields["fixed_table"].help_text = _("行动不便等要固定座位的，写桌号；每轮都在这张桌打。")
         self._fix_what_is_drawn()
+
+    def _offer_own_columns(self) -> None:
+        """A line for each of the event's own columns. One that was added after the page was drawn keeps what
+        stands in it: the page did not ask."""
+        self.own_fields = {f"own-{column_id(title)}": title for title in self.event.own_columns}
+        self.fields |= {name: text(title) for name, title in self.own_fields.items()}
+        self.order_fields([*self.field_order, *self.own_fields])
+        missing = [name for name in self.own_fields if name not in self.data]
+        if self.is_bound and self.pair is not None and missing:
+            self.data = self.data.copy()  # type: ignore[attr-defined]
+            for name in missing:
+                self.data[name] = self.pair.own.get(self.own_fields[name], "")  # type: ignore[index]
 
     def _fix_what_is_drawn(self) -> None:
         number = self.fields["number"]
@@ -129,6 +144,7 @@ class PairForm(SwapForm):
         figures = {key: self._figure(key) for key in ("number", "seed", "fixed_table")}
         self._judge_table(figures["fixed_table"])
         note = tidy(values.get("note", ""))[:NOTE_LIMIT]
+        own = {title: self._own_text(name, title) for name, title in self.own_fields.items()}
         if self.errors or not self._take_substitute(names, phones):
             return values
         first, second, substitute = (names[key] for key in PEOPLE)
@@ -141,6 +157,7 @@ class PairForm(SwapForm):
             status=values.get("status") or (self.pair.status if self.pair else PairStatus.ACTIVE),
             note=note,
             fixed_table=figures["fixed_table"],
+            own=own,
             **titles,
         )
         self._judge(self.values)
@@ -194,6 +211,13 @@ class PairForm(SwapForm):
         if problem:
             self.add_error(key, name_sentence(problem))
         return figure
+
+    def _own_text(self, name: str, title: str) -> str:
+        text, problem = clean_own_text(self.cleaned_data.get(name, ""), title)
+        if problem:
+            self.add_error(name, wording.sentence(problem, {"limit": TEXT_LIMIT}))
+        self.notes += glyph_notes(text)
+        return text
 
     def _judge_table(self, table: int | None) -> None:
         rooms = areas_of(self.event)
@@ -293,6 +317,7 @@ def initial_of(pair: Pair) -> dict[str, str]:
         "fixed_table": str(pair.fixed_table or ""),
         "status": pair.status,
         "note": pair.note,
+        **{f"own-{column_id(title)}": pair.own.get(title, "") for title in pair.event.own_columns},
     }
 
 

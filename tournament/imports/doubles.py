@@ -84,9 +84,9 @@ def compare(
     Error: the row's own problems; the same two people, in whatever order, as an earlier row. Already there:
     the same two people as an entered pair, so that a list can be imported twice. To be confirmed: a number
     that is taken (a free one is proposed), a person in two pairs or among those `waiting` for a partner, two
-    partners of one name. Warned only:
-    namesakes, told apart by their units, or by their phones where a unit is not known. `units` are the
-    event's units that have no pair yet; their spelling is kept.
+    partners of one name, a row's own doubts. Warned only: namesakes, told apart by their units, or by their
+    phones where a unit is not known. `units` are the event's units that have no pair yet; their spelling is
+    kept.
 
     All people of a pair count, its substitute too. Nothing is changed and nobody merged.
     """
@@ -106,11 +106,11 @@ def compare_person(
     return _Judge(existing, waiting).judge_person(person)
 
 
-def rows_to_enter(judged: Iterable[JudgedRow], confirmed: Iterable[int] = ()) -> tuple[JudgedRow, ...]:
-    """The rows that go in: the new ones, and those to be confirmed whose row numbers are given."""
+def rows_to_enter(judged: Iterable[JudgedRow], confirmed: Iterable[str] = ()) -> tuple[JudgedRow, ...]:
+    """The rows that go in: the new ones, and those to be confirmed whose marks are given."""
     agreed = frozenset(confirmed)
     return tuple(
-        one for one in judged if one.fate is Fate.NEW or (one.fate is Fate.CONFIRM and one.row.row in agreed)
+        one for one in judged if one.fate is Fate.NEW or (one.fate is Fate.CONFIRM and one.row.mark in agreed)
     )
 
 
@@ -122,7 +122,7 @@ class _Holder:
     unit: str
     phones: frozenset[str]
     number: int | None
-    row: int | None
+    row: EntryRow | None
     title: str
     pair: ExistingPair | None = None
     is_alone: bool = False
@@ -148,7 +148,7 @@ def _holder(pair: EntryRow | ExistingPair) -> _Holder:
         unit=clean_unit(pair.unit).key,
         phones=frozenset(filter(None, pair.phones)),
         number=pair.number,
-        row=None if isinstance(pair, ExistingPair) else pair.row,
+        row=None if isinstance(pair, ExistingPair) else pair,
         title=pair.name or _("、").join(pair.players),
         pair=entered,
     )
@@ -186,14 +186,14 @@ class _Judge:
         self._by_person: dict[str, list[_Holder]] = defaultdict(list)
         self._by_both: dict[tuple[str, ...], list[_Holder]] = defaultdict(list)
         self._by_number: dict[int, _Holder] = {}
-        self._named_later: dict[int, list[int]] = defaultdict(list)
+        self._named_later: dict[str, list[EntryRow]] = defaultdict(list)
         for pair in existing:
             self._remember(_holder(pair))
         for person in waiting:
             self._remember(_alone(person))
 
     def judge(self, row: EntryRow) -> JudgedRow:
-        findings = _Findings(row, [*row.problems, *row.warnings])
+        findings = _Findings(row, [*row.problems, *row.doubts, *row.warnings], must_confirm=bool(row.doubts))
         if row.problems:
             return JudgedRow(row, Fate.ERROR, tuple(findings.remarks))
         holder = _holder(row)
@@ -217,10 +217,9 @@ class _Judge:
     def named_both_ways(self, judged: Iterable[JudgedRow]) -> Iterator[JudgedRow]:
         """Tell the earlier row too that one of its people stands in a later one."""
         for one in judged:
-            later = self._named_later.get(one.row.row)
+            later = self._named_later.get(one.row.mark)
             if later:
-                told = Remark("person_again_below", {"rows": _("、").join(map(str, later))})
-                yield replace(one, remarks=(*one.remarks, told))
+                yield replace(one, remarks=(*one.remarks, _named_again(one.row, later)))
             else:
                 yield one
 
@@ -250,7 +249,7 @@ class _Judge:
             findings.tell("person_twice", person=person, **_place(other))
             findings.must_confirm = True
             if other.row is not None:
-                self._named_later[other.row].append(findings.row.row)
+                self._named_later[other.row.mark].append(findings.row)
         for other in list(filter(holder.is_surely_another, others))[:MOST_NAMED]:
             findings.tell("namesake", person=person, **_place(other))
 
@@ -288,12 +287,22 @@ def _same_two_people(findings: _Findings, holder: _Holder, same: _Holder) -> Jud
 
 
 def _place(holder: _Holder) -> dict[str, str | int]:
-    """Where a person should look: at a row of the list or a pair's number, and what the pair is called; or
+    """Where a person should look: at a row of a list or a pair's number, and what the pair is called; or
     among those who wait alone."""
     if holder.is_alone:
         return {"where": "alone", "at": 0, "pair": holder.title}
-    where, at = ("row", holder.row) if holder.pair is None else ("number", holder.number)
-    return {"where": where, "at": at or 0, "pair": holder.title}
+    if holder.row is None:
+        return {"where": "number", "at": holder.number or 0, "pair": holder.title}
+    where = "file" if holder.row.source else "row"
+    return {"where": where, "file": holder.row.source, "at": holder.row.row, "pair": holder.title}
+
+
+def _named_again(row: EntryRow, later: Sequence[EntryRow]) -> Remark:
+    """Where one of a row's people stands further down, in this file or in others."""
+    if all(one.file == row.file for one in later):
+        return Remark("person_again_below", {"rows": _("、").join(str(one.row) for one in later)})
+    places = (_("“%(file)s”第 %(row)s 行") % {"file": one.source, "row": one.row} for one in later)
+    return Remark("person_in_other_files", {"places": _("、").join(places)})
 
 
 def _respelled(row: EntryRow, spellings: dict[str, str]) -> EntryRow:

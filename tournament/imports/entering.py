@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
 
 from tournament.actions.import_pairs import import_pairs
 from tournament.actions.pair_values import SUBSTITUTE, PairValues
 from tournament.actions.work import Actor
 from tournament.imports.doubles import ExistingPair, JudgedRow, WaitingPerson, compare, rows_to_enter
 from tournament.imports.entries import EntryRow
+from tournament.imports.own_columns import own_texts
 from tournament.models import Event, Individual, Pair
 from tournament.queries.entries import entries_stamp
 from tournament.queries.individuals import waiting_people
+
+NO_COLUMNS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,28 +69,31 @@ def enter_rows(
     event: Event,
     judgement: Judgement,
     by: Actor,
-    confirmed: Collection[int] = (),
+    confirmed: Collection[str] = (),
+    own_columns: Mapping[str, str] = NO_COLUMNS,
     on_purpose: bool = False,
     submission: str = "",
-) -> list[int]:
-    """Enter the new rows and the `confirmed` ones (row numbers) in one transaction; returns their numbers.
+) -> list[str]:
+    """Enter the new rows and the `confirmed` ones (marks) in one transaction; returns the marks of all.
 
+    `own_columns` are the unknown columns to keep: the event's title by the list's.
     Nothing to enter is an empty list, not an error. Raises what `import_pairs` raises.
     """
     going = rows_to_enter(judgement.rows, confirmed)
     if going:
         import_pairs(
             event=event,
-            pairs=[values_of(one) for one in going],
+            pairs=[values_of(one, own_columns) for one in going],
             by=by,
+            own_columns=list(own_columns.values()),
             seen=judgement.seen,
             on_purpose=on_purpose,
             submission=submission,
         )
-    return [one.row.row for one in going]
+    return [one.row.mark for one in going]
 
 
-def values_of(judged: JudgedRow) -> PairValues:
+def values_of(judged: JudgedRow, own_columns: Mapping[str, str] = NO_COLUMNS) -> PairValues:
     """A row as it is stored, under the number that was proposed for it."""
     row = judged.row
     return PairValues(
@@ -99,4 +107,5 @@ def values_of(judged: JudgedRow) -> PairValues:
         seed=row.seed,
         status=row.status,
         note=row.note,
+        own=own_texts(row, own_columns),
     )

@@ -3,139 +3,149 @@
 `doubles.compare` then says what becomes of each row beside the pairs that are already entered.
 """
 
-import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from tournament.imports.headers import EXPECTED, Head, find_head, head_score
+from tournament.imports.chains import read_chain
+from tournament.imports.column_roles import Layouts, heads_digest, shape_digest
+from tournament.imports.entry_list import EntryList
+from tournament.imports.finding import NoList, filled_rows, find_tables
+from tournament.imports.headers import head_score
+from tournament.imports.people_rows import join_people
 from tournament.imports.reading import read_sheets
 from tournament.imports.rows import EntryRow, RowReader
-from tournament.imports.sheets import Cells, Remark, Sheet, UnreadableFile, is_blank
-from tournament.names.cleaning import clean_unit, tidy
+from tournament.imports.sheets import EXAMPLE_SHEET, Remark, UnreadableFile
+from tournament.imports.tables import Table
+from tournament.imports.unit_hints import unit_in_heading
+from tournament.names.cleaning import clean_unit
 
-__all__ = ["EntryList", "EntryRow", "read_entries"]
+__all__ = ["EntryList", "EntryRow", "read_entries", "read_pasted", "read_upload"]
 
-
-@dataclass(frozen=True, slots=True)
-class EntryList:
-    """A file's rows, and what is to be said about the file as a whole.
-
-    `problems` mean that nothing could be read (`rows` is then empty); `notices` do not. `number_width` is the
-    number of figures in which numbers are written (3 for 001), 1 without leading zeros.
-    """
-
-    rows: tuple[EntryRow, ...] = ()
-    problems: tuple[Remark, ...] = ()
-    notices: tuple[Remark, ...] = ()
-    sheet: str = ""
-    other_sheets: tuple[str, ...] = ()
-    hidden_rows: tuple[int, ...] = ()
-    ignored_columns: tuple[str, ...] = ()
-    header_row: int | None = None
-    number_width: int = 1
-    filename: str = ""
-
-    @property
-    def read(self) -> int:
-        """How many rows were read: all that are not blank below the head, totals and notes among them."""
-        return len(self.rows)
-
-    @property
-    def good(self) -> tuple[EntryRow, ...]:
-        """The rows without problems; `read` is these and the `skipped` ones."""
-        return tuple(row for row in self.rows if row.is_good)
-
-    @property
-    def skipped(self) -> tuple[EntryRow, ...]:
-        """The rows that stay out, each with its reason."""
-        return tuple(row for row in self.rows if not row.is_good)
+_ALONE = ("not_two_names", "no_partner", "odd_unit", "not_two_in_group")
+_NO_LAYOUTS: Mapping[str, Sequence[str]] = {}
 
 
-def read_entries(data: bytes, filename: str = "", *, sheet: str | None = None) -> EntryList:
-    """Read an entry list from an uploaded file (xlsx, xls, CSV, text, a simple web table).
+def read_entries(
+    data: bytes, filename: str = "", *, sheet: str | None = None, layouts: Layouts = _NO_LAYOUTS
+) -> EntryList:
+    """Read an entry list from an uploaded file (xlsx, xls, docx, CSV, text, a simple web table).
 
     The content decides what the file is; `filename` is only kept. Of a workbook the first visible sheet
-    with a head is read, or the one called `sheet`. Never raises for what a person uploads: a file that
+    with a head is read, or the one called `sheet`; of a Word document every table with a head. `layouts` are
+    the columns that people have told apart before. Never raises for what a person uploads: a file that
     cannot be read gives an EntryList with `problems` and no rows.
     """
     try:
         sheets = read_sheets(data, head_score)
+        asked = [one for one in sheets if sheet == one.name or (sheet is None and one.name != EXAMPLE_SHEET)]
+        if sheets and not asked and sheet is None:
+            raise UnreadableFile("only_examples")
+        tables = find_tables(asked, layouts)
     except UnreadableFile as error:
         return EntryList(problems=(error.remark,), filename=filename)
-    found, head = _choose([one for one in sheets if sheet in (None, one.name)])
-    others = tuple(one.name for one in sheets if one is not found and _filled_rows(one))
-    return replace(_read_sheet(found, head), other_sheets=others, filename=filename)
+    except NoList as none:
+        return replace(_no_list(none), filename=filename)
+    read = _read_rows(tables, layouts)
+    if tables[0].sheet.is_document:
+        return replace(read, filename=filename, sheet="")
+    others = tuple(one.name for one in sheets if one.name != tables[0].sheet.name and filled_rows(one))
+    return replace(read, filename=filename, other_sheets=others)
 
 
-def _choose(sheets: Sequence[Sheet]) -> tuple[Sheet | None, Head | None]:
-    """The first sheet with a whole head, else with half a one, else with anything in it."""
-    heads = [(one, head) for one in sheets if (head := find_head(one))]
-    whole = next(((one, head) for one, head in heads if not head.missing), None)
-    return whole or next(iter(heads), (next(filter(_filled_rows, sheets), None), None))
+def read_pasted(text: str, *, layouts: Layouts = _NO_LAYOUTS) -> EntryList:
+    """Read what was pasted: a table copied from Excel or Word, or entries from a group chat."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    tabbed = sum("\t" in line.strip() for line in lines)
+    table = read_entries(text.encode("utf-8", "replace"), layouts=layouts)
+    if not lines or tabbed * 2 > len(lines) or table.header_row is not None:
+        return table
+    return _read_rows([read_chain(text)], {})
 
 
-def _read_sheet(sheet: Sheet | None, head: Head | None) -> EntryList:
-    if sheet is None:
-        return EntryList(problems=(Remark("empty_file"),))
-    if head is None:
-        return _no_head(sheet)
-    return _no_players(sheet, head) if head.missing else _read_rows(sheet, head)
+def read_upload(data: bytes, filename: str, *, layouts: Layouts = _NO_LAYOUTS) -> EntryList:
+    """Read what was uploaded, or pasted where it has no name."""
+    if filename:
+        return read_entries(data, filename, layouts=layouts)
+    return read_pasted(data.decode("utf-8", "replace"), layouts=layouts)
 
 
-def _filled_rows(sheet: Sheet) -> list[tuple[int, Cells]]:
-    return [(row, cells) for row, cells in sheet.rows.items() if not all(map(is_blank, cells))]
-
-
-def _no_head(sheet: Sheet) -> EntryList:
-    _row, cells = _filled_rows(sheet)[0]
-    # Phones are not repeated in a message: messages may be copied into a chat.
-    texts = (re.sub(r"\d{7,}", "…", tidy(cell))[:20] for cell in cells[:12])
-    found = _("、").join(text for text in texts if text)
-    remark = Remark("no_header", {"expected": _("、").join(EXPECTED), "found": found})
-    return EntryList(problems=(remark,), sheet=sheet.name)
-
-
-def _no_players(sheet: Sheet, head: Head) -> EntryList:
-    params = {"missing": _("、").join(head.missing), "found": _("、").join(head.titles.values())}
+def _no_list(none: NoList) -> EntryList:
     return EntryList(
-        problems=(Remark("missing_columns", params),), sheet=sheet.name, header_row=head.first_row
+        problems=(none.remark,),
+        sheet=none.sheet.name if none.sheet and not none.sheet.is_document else "",
+        header_row=none.head.first_row if none.head else None,
+        can_be_mapped=none.sheet is not None,
     )
 
 
-def _read_rows(sheet: Sheet, head: Head) -> EntryList:
-    reader = RowReader(sheet, head)
-    rows = tuple(_one_spelling(reader.rows()))
+def _read_rows(tables: Sequence[Table], layouts: Layouts) -> EntryList:
+    joined = [join_people(table) for table in tables]
+    readers = [RowReader(table) for table in joined]
+    rows = tuple(_one_spelling(row for reader in readers for row in reader.rows()))
+    first = joined[0]
     if _has_one_person_a_row(rows):
-        return EntryList(problems=(Remark("one_person_a_row"),), sheet=sheet.name, header_row=head.first_row)
+        problem = Remark("one_person_a_row")
+        return EntryList(
+            problems=(problem,),
+            sheet=first.sheet.name,
+            header_row=first.head.first_row,
+            layout=_layout(tables[0], layouts),
+            can_be_mapped=True,
+        )
     hidden = tuple(entry.row for entry in rows if entry.hidden)
+    ignored = tuple(dict.fromkeys(title for table in joined for title in table.head.ignored))
+    lacks_units = all("unit" not in table.head.columns for table in tables)
     return EntryList(
         rows=rows,
-        problems=() if rows else (Remark("no_rows"),),
-        notices=_notices(head, hidden),
-        sheet=sheet.name,
+        problems=() if rows else (Remark("no_rows" if first.head.columns else "no_entries_in_text"),),
+        notices=(*_told_once(joined), *_notices(ignored, hidden)),
+        doubts=tuple(doubt for table in joined for doubt in table.doubts_of_all),
+        sheet=first.sheet.name,
         hidden_rows=hidden,
-        ignored_columns=head.ignored,
-        header_row=head.first_row,
-        number_width=reader.number_width,
+        ignored_columns=ignored,
+        extra_columns=tuple(dict.fromkeys(title for table in joined for title in table.head.extra)),
+        header_row=first.head.first_row,
+        number_width=max(reader.number_width for reader in readers),
+        layout=_layout(tables[0], layouts),
+        lacks_units=lacks_units,
+        heading_unit=unit_in_heading((one.sheet, one.head) for one in tables) if lacks_units else "",
+        can_be_mapped=bool(rows) and not tables[0].is_chain,
     )
+
+
+def _layout(table: Table, layouts: Layouts) -> str:
+    """The digest by which a table's columns were told apart by hand, "" where they were not."""
+    if not layouts or table.is_chain:
+        return ""
+    cells = table.sheet.rows.get(table.head.last_row)
+    for digest in (heads_digest(cells) if cells else "", shape_digest(table.sheet)):
+        if digest in layouts:
+            return digest
+    return ""
+
+
+def _told_once(tables: Sequence[Table]) -> tuple[Remark, ...]:
+    """How the tables were read; what is said of several of them once."""
+    said = {(one.code, tuple(one.params.items())): one for table in tables for one in table.notices}
+    return tuple(said.values())
 
 
 def _has_one_person_a_row(rows: tuple[EntryRow, ...]) -> bool:
-    """Whether the list names its people one below the other, so that no row is a pair."""
-    said = [remark for row in rows for remark in row.problems if remark.code == "not_two_names"]
+    """Whether everybody has a row of one's own, and no two of them could be told to be a pair."""
+    alone = [remark for row in rows for remark in row.problems if remark.code in _ALONE]
     return (
-        len(said) > 1
+        len(alone) > 1
         and not any(row.is_good for row in rows)
-        and all(one.params["count"] == 1 for one in said)
+        and all(one.params["count"] != 2 for one in alone)
     )
 
 
-def _notices(head: Head, hidden: tuple[int, ...]) -> tuple[Remark, ...]:
+def _notices(ignored: tuple[str, ...], hidden: tuple[int, ...]) -> tuple[Remark, ...]:
     found = []
-    if head.ignored:
-        found.append(Remark("ignored_columns", {"columns": _("、").join(head.ignored)}))
+    if ignored:
+        found.append(Remark("ignored_columns", {"columns": _("、").join(ignored)}))
     if hidden:
         found.append(Remark("hidden_rows", {"rows": _("、").join(map(str, hidden))}))
     return tuple(found)

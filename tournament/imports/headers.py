@@ -2,72 +2,19 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from tournament.imports.head_words import EXPECTED, FIELD_BY_HEAD, PARTNER_WORDS
 from tournament.imports.sheets import Cells, Sheet, is_blank
 from tournament.names.cleaning import is_placeholder, tidy
 
 SEARCHED_ROWS: Final = 30
 
-
-def _words(text: str) -> list[str]:
-    return text.split()
+__all__ = ["EXPECTED", "Head", "field_of", "find_head", "head_score", "is_partner_title", "plain_head"]
 
 
-# What columns may be called; compared as `plain_head` gives them.
-_PEOPLE: Final = _words(
-    "选手 队员 姓名 参赛选手 参赛队员 参赛人员 参赛人 参赛者 运动员 成员 "
-    "队员姓名 选手姓名 参赛选手姓名 参赛队员姓名 参赛人员姓名"
-)
-_PHONES: Final = _words("手机 手机号 手机号码 电话 电话号码 联系电话 联系手机 联系方式 移动电话 手机电话")
-_ORDINALS: Final = {"1": _words("1 一 甲 a"), "2": _words("2 二 乙 b")}
-
-
-def _of_each_player(seat: str) -> dict[str, list[str]]:
-    """Titles of a player's name and phone columns: every word for people with every way to count them."""
-    people = [f"{word}{ordinal}" for word in _PEOPLE for ordinal in _ORDINALS[seat]]
-    english = [f"{word}{seat}" for word in ("player", "name", "member")]
-    phones = [f"{owner}{phone}" for owner in people for phone in _PHONES]
-    phones += [f"{phone}{ordinal}" for phone in _PHONES for ordinal in _ORDINALS[seat]]
-    phones += [f"{word}{seat}" for word in ("phone", "mobile", "tel")]
-    return {
-        f"player{seat}": [*people, *(f"{one}姓名" for one in people), *english, f"player{seat}name"],
-        f"phone{seat}": [*phones, f"player{seat}phone", f"player{seat}mobile"],
-    }
-
-
-_OTHERS: Final = {
-    "number": "对号 序号 编号 队号 参赛号 参赛序号 参赛编号 参赛队序号 排号 序 "
-    "no number pairno pairnumber id #",
-    "name": "队名 参赛队 参赛队名 参赛队名称 队伍 队伍名称 队伍名 队名称 组合 组合名 组合名称 对名 参赛组合 "
-    "球队名称 name pairname team teamname pair",
-    "player1": "队长 队长姓名 甲方 第一人 playera playerone firstplayer captain",
-    "player2": "搭档 搭档姓名 同伴 乙方 第二人 playerb playertwo secondplayer partner",
-    "players": "人员名单 参赛名单 双方姓名 player players names members",
-    "unit": "单位 单位名称 代表队 代表队名称 代表单位 参赛单位 参赛单位名称 所在单位 所属单位 工作单位 "
-    "报名单位 部门 所在部门 部门名称 分工会 工会 分会 支部 党支部 学院 院系 系 院 学校 公司 社区 俱乐部 "
-    "单位/俱乐部 协会 街道 地区 城市 "
-    "unit club department dept organization organisation school college company affiliation",
-    "phone": "联系人电话 phone mobile mobilephone phonenumber mobilenumber tel telephone cell",
-    "phone1": "队长电话 队长手机 队长手机号 队长联系电话",
-    "phone2": "搭档电话 搭档手机 搭档手机号 搭档联系电话",
-    "substitute": "替补 替补队员 替补选手 替补姓名 替补人员 候补队员 候补选手 substitute sub alternate",
-    "category": "组别 参赛组别 项目 参赛项目 比赛项目 category division section event",
-    "seed": "种子 种子号 种子序号 种子顺位 种子排名 seed seeding",
-    "status": "状态 参赛状态 报名状态 status",
-    "note": "备注 说明 附注 note notes remark remarks comment comments",
-}
-FIELD_BY_HEAD: Final = {
-    **dict.fromkeys(_PEOPLE, "players"),
-    **dict.fromkeys(_PHONES, "phone"),
-    **{name: field for seat in "12" for field, names in _of_each_player(seat).items() for name in names},
-    **{name: field for field, names in _OTHERS.items() for name in names.split()},
-}
-
-# What is asked for when no head is found.
-EXPECTED: Final = ("序号", "队名", "选手1", "选手2", "单位", "手机")
 _PLAYER_FIELDS: Final = frozenset({"player1", "player2", "players"})
 _BRACKETED = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|【[^】]*】|〔[^〕]*〕|<[^<>]*>")
 _SIGNS = re.compile(r"[\s*:：.。、_·'\"\-]+")
@@ -86,6 +33,7 @@ class Head:
     columns: Mapping[str, tuple[int, ...]]
     titles: Mapping[int, str]
     ignored: tuple[str, ...]
+    extra: Mapping[str, int]
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -93,9 +41,7 @@ class Head:
         if "players" in self.columns:
             return ()
         return tuple(
-            title
-            for field, title in (("player1", "选手1"), ("player2", "选手2"))
-            if field not in self.columns
+            title for key, title in (("player1", "选手1"), ("player2", "选手2")) if key not in self.columns
         )
 
 
@@ -109,6 +55,11 @@ def plain_head(value: object) -> str:
 def field_of(value: object) -> str | None:
     """The field that a title names, None for one that is not known."""
     return FIELD_BY_HEAD.get(plain_head(value))
+
+
+def is_partner_title(value: object) -> bool:
+    """Whether a title asks everybody for the partner's name."""
+    return plain_head(value) in PARTNER_WORDS
 
 
 def head_score(rows: Sequence[Cells]) -> int:
@@ -187,14 +138,23 @@ def _head(first_row: int, last_row: int, titles: Mapping[int, tuple[str | None, 
             columns[field] = (*columns.get(field, ()), column)
     columns, spare = _settle_players(columns)
     named = {column: title for column, (_field, title) in titles.items()}
-    ignored = [column for column, (field, title) in titles.items() if not field and not is_placeholder(title)]
+    unknown = [column for column, (key, title) in titles.items() if not key and not is_placeholder(title)]
     return Head(
         first_row,
         last_row,
         columns,
         named,
-        tuple(dict.fromkeys(named[column] for column in sorted({*ignored, *spare}))),
+        tuple(dict.fromkeys(named[column] for column in sorted({*unknown, *spare}))),
+        _first_of_each(unknown, named),
     )
+
+
+def _first_of_each(columns: Iterable[int], titles: Mapping[int, str]) -> dict[str, int]:
+    """The columns by title; of titles that compare equal the first."""
+    found: dict[str, int] = {}
+    for column in columns:
+        found.setdefault(plain_head(titles[column]), column)
+    return {titles[column]: column for column in found.values()}
 
 
 def _settle_players(columns: Mapping[str, tuple[int, ...]]) -> tuple[dict[str, tuple[int, ...]], list[int]]:

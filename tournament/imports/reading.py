@@ -5,6 +5,8 @@ from io import BytesIO
 
 from python_calamine import CalamineError, CalamineWorkbook, SheetTypeEnum, SheetVisibleEnum
 
+from tournament.imports.docx_tables import read_docx
+from tournament.imports.packages import DOCUMENT, WORKBOOK, members
 from tournament.imports.sheets import Cells, Sheet, UnreadableFile, is_blank
 from tournament.imports.text_tables import decode, looks_like_html, read_csv, read_html
 from tournament.imports.xls_book import read_xls
@@ -26,27 +28,39 @@ _OTHER_KINDS = (
     b"PK\x05\x06",
 )
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+_OLD_WORD = "WordDocument".encode("utf-16-le")
 
 
 def read_sheets(data: bytes, score: Callable[[list[Cells]], int]) -> tuple[Sheet, ...]:
-    """Open an entry list: xlsx, xls, CSV or text, or a simple web table.
+    """Open an entry list: xlsx, xls, docx, CSV or text, or a simple web table.
 
     `score` tells how much some rows look like the head of a list; it chooses a text file's delimiter.
     Hidden sheets are left out. Raises UnreadableFile with one of the codes `empty_file`, `too_big`,
-    `too_big_unpacked`, `too_many_rows`, `too_many_columns`, `damaged`, `encrypted`, `not_a_table`,
-    `unknown_encoding`, `unclosed_quote`, `html_table`.
+    `too_big_unpacked`, `too_many_rows`, `too_many_columns`, `damaged`, `word_damaged`, `old_word`,
+    `encrypted`, `not_a_table`, `unknown_encoding`, `unclosed_quote`, `html_table`.
     """
     if not data.strip():
         raise UnreadableFile("empty_file")
     if len(data) > MAX_BYTES:
         raise UnreadableFile("too_big", limit=MAX_BYTES // 1024 // 1024)
     if data.startswith(_ZIP):
-        return _read_workbook(data, marks_by_sheet(data))
+        return _read_package(data)
     if data.startswith(_OLE):
         if _ENCRYPTED in data:
             raise UnreadableFile("encrypted")
+        if _OLD_WORD in data:
+            raise UnreadableFile("old_word")
         return read_xls(data, MAX_SHEETS)
     return (_read_text(data, score),)
+
+
+def _read_package(data: bytes) -> tuple[Sheet, ...]:
+    names = members(data)
+    if WORKBOOK in names:
+        return _read_workbook(data, marks_by_sheet(data))
+    if DOCUMENT in names:
+        return read_docx(data, MAX_SHEETS)
+    raise UnreadableFile("not_a_table")
 
 
 def _read_text(data: bytes, score: Callable[[list[Cells]], int]) -> Sheet:

@@ -1,13 +1,16 @@
 """One row of an entry list: which cell is what, cleaned, and what is wrong with it."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from django.utils.translation import gettext as _
 
 from tournament.imports.headers import Head, plain_head
+from tournament.imports.passed_over import NOBODY, passed_over
 from tournament.imports.sheets import Cells, Remark, Sheet, is_blank
+from tournament.imports.tables import Table
 from tournament.names.cleaning import (
     CATEGORY_LIMIT,
     PAIR_NAME_LIMIT,
@@ -20,9 +23,12 @@ from tournament.names.cleaning import (
     clean_phone,
     clean_team_name,
     clean_unit,
+    names_in,
     text_of,
     tidy,
 )
+
+EXTRA_LIMIT: Final = 200  # characters of a cell in a column that the reader does not know
 
 _LIMITS = {"players": PERSON_LIMIT, "name": PAIR_NAME_LIMIT, "unit": UNIT_LIMIT, "category": CATEGORY_LIMIT}
 _STATUS_WORDS = {
@@ -31,13 +37,12 @@ _STATUS_WORDS = {
     "withdrawn": ("退赛", "已退赛", "退出", "withdrawn"),
     "active": ("正式", "参赛", "正常", "已报名", "active", "ok"),
 }
+_YES = ("是", "√", "✓", "✔", "有", "y", "yes", "1")
+_NO = ("否", "×", "✗", "无", "不是", "n", "no", "0")
 _STATUS = {word: status for status, words in _STATUS_WORDS.items() for word in words}
 _FILLED_DOWN = ("unit", "category")  # what a merged cell says of all its rows
 _DITTO = frozenset({"同上", "〃", "″", '"', "''", "同左"})
-_TOTALS = re.compile(r"(合计|总计|小计|共计|总数|累计)")
-_NOTES = re.compile(r"(注|备注|说明|附注|注意|注意事项|填表说明|要求|提示)\s*[\d一二三]*\s*[:：.、）)]|[*※]")
 _PHONE_SPLIT = re.compile(r"[/／、，,;；\r\n]+|(?<=\d{11}) +(?=1\d{10})")
-_PLAYER_SPLIT = re.compile("[、，,；;/／|｜&＆+＋\r\n]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +51,10 @@ class EntryRow:
 
     `row` is the number the user sees in Excel, or the line in a text file. `number` and `seed` are None and
     texts "" where nothing usable was given. `phones` belong to the two players; the pair's only phone
-    stands with the first. `status` is `active`, `reserve`, `house` or `withdrawn`. `problems` keep the row
-    out, `warnings` do not.
+    stands with the first. `status` is `active`, `reserve`, `house` or `withdrawn`. `extra` has what stands
+    in columns that the reader does not know, as (title, text), blank ones left out. `also` is the row of the
+    second player where each has one. `problems` keep the row out, `doubts` until somebody agrees; `warnings`
+    do not. Of several files each has its number (`file`, from 1) and name (`source`).
     """
 
     row: int
@@ -61,38 +68,67 @@ class EntryRow:
     seed: int | None = None
     status: str = "active"
     note: str = ""
+    extra: tuple[tuple[str, str], ...] = ()
     hidden: bool = False
     warnings: tuple[Remark, ...] = ()
     problems: tuple[Remark, ...] = ()
+    doubts: tuple[Remark, ...] = ()
+    also: int | None = None
+    file: int = 0
+    source: str = ""
+
+    @property
+    def mark(self) -> str:
+        """What tells the row from all others that are read with it."""
+        return f"{self.file}-{self.row}" if self.file else str(self.row)
+
+    @property
+    def lines(self) -> int:
+        """How many rows of the list it takes up."""
+        return 1 if self.also is None else 2
 
     @property
     def is_good(self) -> bool:
         """Whether the row by itself is a pair that can be entered."""
         return not self.problems
 
+    @property
+    def is_about_people(self) -> bool:
+        """Whether it names people, be they a pair or not: no total, no note."""
+        return not any(problem.code in NOBODY for problem in self.problems)
+
 
 @dataclass(slots=True)
 class RowReader:
     """Reads the rows below one head; remembers what the row above said."""
 
-    sheet: Sheet
-    head: Head
+    table: Table
     number_width: int = 1
     _filled: dict[tuple[int, int], object] = field(default_factory=dict)
     _above: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def sheet(self) -> Sheet:
+        """The cells."""
+        return self.table.sheet
+
+    @property
+    def head(self) -> Head:
+        """What the columns are."""
+        return self.table.head
 
     def rows(self) -> Iterator[EntryRow]:
         """Every row below the head that is not blank, in order."""
         self._filled = _fill_down(self.sheet, self.head)
         for row, cells in self.sheet.rows.items():
-            if row > self.head.last_row and not all(map(is_blank, cells)):
+            if row in self.table.aside or (row > self.head.last_row and not all(map(is_blank, cells))):
                 yield self._read(row, cells)
 
     def _read(self, row: int, cells: Cells) -> EntryRow:
         hidden = row in self.sheet.hidden
-        passed_over = _passed_over(cells, self.head)
-        if passed_over:
-            return EntryRow(row, hidden=hidden, problems=(passed_over,))
+        aside = self.table.aside.get(row) or passed_over(cells, self.head)
+        if aside:
+            return EntryRow(row, unit=self._unit_of(row, cells, aside), hidden=hidden, problems=(aside,))
         reading = _Reading(self, row, cells)
         entry = EntryRow(
             row,
@@ -106,13 +142,24 @@ class RowReader:
             seed=reading.seed(),
             status=reading.status(),
             note=tidy(reading.value("note"))[:200],
+            extra=reading.extra(),
             hidden=hidden,
         )
         if hidden:
             reading.warn("hidden_row")
-        if self.sheet.is_text and len(cells) < len(self.head.titles):
+        if self.sheet.is_text and len(cells) < (self.table.width or len(self.head.titles)):
             reading.warn("short_row")
-        return replace(entry, warnings=tuple(reading.warnings), problems=tuple(reading.problems))
+        return replace(
+            entry,
+            warnings=(*self.table.told.get(row, ()), *reading.warnings),
+            problems=tuple(reading.problems),
+            doubts=self.table.doubts.get(row, ()),
+            also=self.table.also.get(row),
+        )
+
+    def _unit_of(self, row: int, cells: Cells, aside: Remark) -> str:
+        """Whose leader knows more about a row that is no pair."""
+        return "" if aside.code in NOBODY else _Reading(self, row, cells).title("unit", clean_unit)
 
     def value_at(self, row: int, column: int, cells: Cells) -> object:
         value = cells[column] if column < len(cells) else ""
@@ -135,37 +182,6 @@ def _fill_down(sheet: Sheet, head: Head) -> dict[tuple[int, int], object]:
             value = cells[left] if left < len(cells) else ""
             filled |= {(row, left): value for row in range(top + 1, bottom + 1)}
     return filled
-
-
-def _passed_over(cells: Cells, head: Head) -> Remark | None:
-    """Why a row is no pair at all: a total, a note, the head again, only a number. None if it may be one."""
-    filled = {column: tidy(cell) for column, cell in enumerate(cells) if not is_blank(cell)}
-    first = next(iter(filled.values()))
-    names = [filled[column] for column in _player_columns(head) if column in filled]
-    if [plain_head(text) for text in filled.values()] == [
-        plain_head(head.titles.get(column, "")) for column in filled
-    ]:
-        return Remark("repeated_header")
-    complete = len(names) >= len(_player_columns(head))
-    if not complete and _TOTALS.match(first):
-        return Remark("total_row", {"text": first[:40]})
-    if (not complete and _NOTES.match(first)) or (
-        not names and len(filled) == 1 and not _is_number(filled, head)
-    ):
-        return Remark("note_row", {"text": first[:40]})
-    if len(filled) == 1 and _is_number(filled, head):
-        return Remark("only_a_number")
-    return None
-
-
-def _is_number(filled: Mapping[int, str], head: Head) -> bool:
-    return set(filled) <= set(head.columns.get("number", ()))
-
-
-def _player_columns(head: Head) -> tuple[int, ...]:
-    return tuple(
-        column for name in ("player1", "player2", "players") for column in head.columns.get(name, ())
-    )
 
 
 class _Reading:
@@ -191,11 +207,22 @@ class _Reading:
         places = self._reader.head.columns.get(name, ())
         if place >= len(places):
             return ""
-        flaw = self._reader.sheet.flaws.get((self._row, places[place]))
+        return self._value_at(places[place])
+
+    def _value_at(self, column: int) -> object:
+        flaw = self._reader.sheet.flaws.get((self._row, column))
         if flaw:
-            self.warn(flaw, self._reader.head.titles[places[place]])
+            self.warn(flaw, self._reader.head.titles[column])
             return ""
-        return self._reader.value_at(self._row, places[place], self._cells)
+        return self._reader.value_at(self._row, column, self._cells)
+
+    def extra(self) -> tuple[tuple[str, str], ...]:
+        """What the unknown columns hold, one line each, cut at `EXTRA_LIMIT` characters."""
+        read = [(title, tidy(self._value_at(column))) for title, column in self._reader.head.extra.items()]
+        for title, text in read:
+            if len(text) > EXTRA_LIMIT:
+                self.warn("extra_cut", title, limit=EXTRA_LIMIT)
+        return tuple((title, text[:EXTRA_LIMIT]) for title, text in read if text)
 
     def number(self) -> int | None:
         value = self.value("number")
@@ -209,7 +236,8 @@ class _Reading:
 
     def seed(self) -> int | None:
         value = self.value("seed")
-        seed, problem = clean_number(value)
+        written = value.replace("种子", "").strip() if isinstance(value, str) else value
+        seed, problem = clean_number(written or value)
         if problem:
             self.warn("seed_unreadable", self.column("seed"), text=tidy(value)[:20])
         return seed
@@ -247,9 +275,7 @@ class _Reading:
 
     def _both_players(self) -> tuple[str, str]:
         raw = text_of(self.value("players"))
-        parts = [part for part in _PLAYER_SPLIT.split(raw) if tidy(part)]
-        if len(parts) == 1:
-            parts = tidy(raw).split(" ")
+        parts = names_in(raw)
         if len(parts) != 2:
             self.refuse("not_two_names", self.column("players"), count=len(parts))
             return (clean_name(raw).text, "")
@@ -285,6 +311,8 @@ class _Reading:
 
     def status(self) -> str:
         text = plain_head(self.value("status"))
+        if "候补" in self.column("status") and text in (*_YES, *_NO):
+            return "reserve" if text in _YES else "active"
         if text and text not in _STATUS:
             self.warn("status_unknown", self.column("status"), text=text[:20])
         return _STATUS.get(text, "active")

@@ -1,9 +1,13 @@
 """What a file is once it has been opened: sheets of cells, and what is to be said about them."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 Cells = tuple[object, ...]
+
+EXAMPLE_SHEET: Final = "填写示例"  # of our own template: never read unless it is asked for by name
 Merge = tuple[int, int, int, int]  # first row, first column, last row, last column
 
 
@@ -33,7 +37,8 @@ class Sheet:
 
     `rows` maps the row number that the user sees (from 1; in a text file the line on which the record
     begins) to its cells, in order. `merges` count rows so too, columns from 0. `hidden` are row numbers;
-    `flaws` maps (row, column) to `formula_uncalculated` or `cell_error`.
+    `flaws` maps (row, column) to `formula_uncalculated` or `cell_error`. A text file keeps its `text`. Tables
+    of one Word document (`is_document`) belong together; `around` is the text outside them.
     """
 
     name: str
@@ -42,6 +47,14 @@ class Sheet:
     hidden: frozenset[int] = frozenset()
     flaws: Mapping[tuple[int, int], str] = field(default_factory=dict)
     is_text: bool = False
+    text: str = ""
+    is_document: bool = False
+    around: tuple[str, ...] = ()
+
+
+def quoted(text: str, limit: int = 40) -> str:
+    """A text as a sentence may repeat it: short, and without phone numbers, for reports go into chats."""
+    return re.sub(r"\d{7,}", "…", text)[:limit]
 
 
 def is_blank(value: object) -> bool:

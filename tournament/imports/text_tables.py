@@ -37,7 +37,7 @@ def read_csv(text: str, score: Callable[[list[Cells]], int]) -> Sheet:
     """
     samples = {delimiter: list(_records(text, delimiter, 30).values()) for delimiter in _DELIMITERS}
     best = max(_DELIMITERS, key=lambda sign: (score(samples[sign]), max(map(len, samples[sign]), default=0)))
-    return Sheet(name="", rows=_records(text, best, MAX_ROWS + 1), is_text=True)
+    return Sheet(name="", rows=_records(text, best, MAX_ROWS + 1), is_text=True, text=text)
 
 
 def _records(text: str, delimiter: str, limit: int) -> dict[int, Cells]:

@@ -12,12 +12,15 @@ import os
 import re
 import secrets
 import time
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
 from django.conf import settings
 
+from tournament.imports.sheets import Remark
+from tournament.imports.sources import Source
 from tournament.models import Event, Person
 
 KEPT_SECONDS: Final = 24 * 3600
@@ -26,25 +29,39 @@ _TOKEN = re.compile(r"[A-Za-z0-9_-]{32}")
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """One kept file: its bytes and name; `report` once it was imported (the bytes are then gone)."""
+    """What one person sent at once: files, or a text that was pasted (its name is then "").
+
+    `units` are the units typed for single files, by their place from 0. `report` is there once it was
+    imported; the bytes are then gone.
+    """
 
     token: str
-    filename: str
-    data: bytes
+    files: tuple[Source, ...]
+    units: dict[int, str] = field(default_factory=dict)
     report: dict[str, Any] | None = None
 
+    @property
+    def filename(self) -> str:
+        """The name of the only file, "" for a pasted text; of several nothing."""
+        return self.files[0].name if len(self.files) == 1 else ""
 
-def keep_upload(data: bytes, filename: str, *, event: Event, person: Person) -> str:
-    """Keep a file for `person` and `event`; returns the token that finds it. Files older than a day go."""
+    @property
+    def is_pasted(self) -> bool:
+        """Whether it is a text that was pasted."""
+        return [one.name for one in self.files] == [""]
+
+
+def keep_upload(files: Sequence[Source], *, event: Event, person: Person) -> str:
+    """Keep files for `person` and `event`; returns the token that finds them. Those older than a day go."""
     folder = _folder()
     _sweep(folder)
     token = secrets.token_urlsafe(24)
-    _write(folder / token, {"event": event.pk, "person": person.pk, "filename": filename[:200]}, data)
+    _keep(Upload(token, tuple(files)), event, person)
     return token
 
 
 def find_upload(token: str, *, event: Event, person: Person) -> Upload | None:
-    """The file of this token, or None when there is none, it is too old, or it is another's."""
+    """The files of this token, or None when there are none, they are too old, or another's."""
     if not _TOKEN.fullmatch(token):
         return None
     path = _folder() / token
@@ -57,13 +74,60 @@ def find_upload(token: str, *, event: Event, person: Person) -> Upload | None:
     about = json.loads(head)
     if (about["event"], about["person"]) != (event.pk, person.pk):
         return None
-    return Upload(token, about["filename"], data, about.get("report"))
+    units = {int(place): unit for place, unit in about["units"].items()}
+    return Upload(token, tuple(_files(about["files"], data)), units, about.get("report"))
 
 
 def finish_upload(upload: Upload, report: dict[str, Any], *, event: Event, person: Person) -> None:
-    """Put the report of the import in the place of the file."""
-    about = {"event": event.pk, "person": person.pk, "filename": upload.filename, "report": report}
-    _write(_folder() / upload.token, about, b"")
+    """Put the report of the import in the place of the files."""
+    bare = tuple(Source(one.name) for one in upload.files)
+    _keep(replace(upload, files=bare, report=report), event, person)
+
+
+def set_units(upload: Upload, units: dict[int, str], *, event: Event, person: Person) -> None:
+    """Keep the units that were typed for lists that name none."""
+    _keep(replace(upload, units=units), event, person)
+
+
+def _keep(upload: Upload, event: Event, person: Person) -> None:
+    about: dict[str, Any] = {
+        "event": event.pk,
+        "person": person.pk,
+        "files": [_about_file(one) for one in upload.files],
+        "units": upload.units,
+    }
+    if upload.report is not None:
+        about["report"] = upload.report
+    _write(_folder() / upload.token, about, b"".join(one.data for one in upload.files))
+
+
+def _about_file(one: Source) -> dict[str, Any]:
+    about: dict[str, Any] = {"name": one.name[:200], "size": len(one.data)}
+    if one.problem is not None:
+        about["problem"] = [one.problem.code, dict(one.problem.params)]
+    return about
+
+
+def _files(about: list[dict[str, Any]], data: bytes) -> Iterator[Source]:
+    begin = 0
+    for one in about:
+        code, params = one.get("problem", ("", {}))
+        problem = Remark(code, params) if code else None
+        yield Source(one["name"], data[begin : begin + one["size"]], problem)
+        begin += one["size"]
+
+
+def reports_of(event: Event) -> list[dict[str, Any]]:
+    """The reports of the event's imports of the last day, whoever made them, the newest first."""
+    found = []
+    for path in _folder().iterdir():
+        with contextlib.suppress(OSError, ValueError, AttributeError):
+            changed = path.stat().st_mtime
+            about = json.loads(path.read_bytes().partition(b"\n")[0])
+            report = about.get("report")
+            if about.get("event") == event.pk and report and time.time() - changed <= KEPT_SECONDS:
+                found.append((changed, report))
+    return [report for _changed, report in sorted(found, key=lambda one: one[0], reverse=True)]
 
 
 def drop_uploads(event: Event) -> int:

@@ -6,34 +6,19 @@ formulas or their results, and in neither shows an uncalculated formula apart fr
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from io import BytesIO
 from posixpath import join, normpath
-from xml.etree.ElementTree import Element, ParseError
-from zipfile import BadZipFile, ZipFile
-from zlib import error as ZlibError
+from xml.etree.ElementTree import Element
+from zipfile import ZipFile
 
 from openpyxl.utils.cell import column_index_from_string, coordinate_from_string
 from openpyxl.utils.exceptions import CellCoordinatesException
 from openpyxl.xml.functions import fromstring, iterparse
 
+from tournament.imports.packages import DAMAGE, WORKBOOK, open_package, refuse_lies
 from tournament.imports.sheets import UnreadableFile
 
-MAX_UNPACKED = 80 * 1024 * 1024
 MAX_ROWS = 20_000
 MAX_COLUMNS = 200
-
-
-_DAMAGE = (
-    BadZipFile,
-    CellCoordinatesException,
-    EOFError,
-    KeyError,
-    NotImplementedError,
-    ParseError,
-    RuntimeError,
-    ValueError,
-    ZlibError,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,28 +32,18 @@ class Marks:
 def marks_by_sheet(data: bytes) -> dict[str, Marks]:
     """Scan every worksheet of an xlsx file; returns the marks by sheet name.
 
-    Raises UnreadableFile for what is no xlsx (`not_a_table`), is damaged (`damaged`), unpacks to more than
+    Raises UnreadableFile for what is damaged (`damaged`), unpacks to more than
     80 MB (`too_big_unpacked`), or has filled cells past row 20,000 or column 200 (`too_many_rows`,
     `too_many_columns`): all this before anything is unpacked into memory.
     """
     try:
-        with ZipFile(BytesIO(data)) as archive:
-            _refuse_bombs(archive)
+        with open_package(data) as archive:
+            refuse_lies(archive)
             return {name: _scan(archive, path) for name, path in _sheet_paths(archive)}
     except UnreadableFile:
         raise
-    except _DAMAGE as error:
+    except (*DAMAGE, CellCoordinatesException) as error:
         raise UnreadableFile("damaged") from error
-
-
-def _refuse_bombs(archive: ZipFile) -> None:
-    if sum(entry.file_size for entry in archive.infolist()) > MAX_UNPACKED:
-        raise UnreadableFile("too_big_unpacked", limit=MAX_UNPACKED // 1024 // 1024)
-    if "xl/workbook.xml" not in archive.namelist():
-        raise UnreadableFile("not_a_table")
-    # Reads no further than the sizes just added up, and so finds files that unpack to more than they say.
-    if archive.testzip() is not None:
-        raise UnreadableFile("damaged")
 
 
 def _sheet_paths(archive: ZipFile) -> Iterator[tuple[str, str]]:
@@ -77,7 +52,7 @@ def _sheet_paths(archive: ZipFile) -> Iterator[tuple[str, str]]:
         for link in fromstring(archive.read("xl/_rels/workbook.xml.rels"))
     }
     names = set(archive.namelist())
-    for node in fromstring(archive.read("xl/workbook.xml")).iter():
+    for node in fromstring(archive.read(WORKBOOK)).iter():
         if _local(node) == "sheet":
             link = next((value for key, value in node.attrib.items() if key.endswith("}id")), None)
             path = normpath(join("/xl", targets.get(link, ""))).lstrip("/")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import django_tables2 as tables
@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.lists.events import FIGURES
 from tournament.models import Event, Pair, PairStatus, Unit
+from tournament.names.own_columns import column_id
 from tournament.queries.pair_lists import ordered_by_unit
 
 HIDDEN = "••••"
@@ -31,6 +32,18 @@ def address_of(record: Pair) -> str:
 def row_class(record: Pair) -> str:
     """Pairs that left are shown as gone."""
     return "gone" if record.status in (PairStatus.WITHDRAWN, PairStatus.DISQUALIFIED) else ""
+
+
+class OwnTextColumn(tables.Column):
+    """One of the event's own columns: text as it was given, never a figure."""
+
+    def __init__(self, title: str) -> None:
+        super().__init__(verbose_name=title, empty_values=(), orderable=False, attrs={"td": {"class": "own"}})
+        self.title = title
+
+    def render(self, record: Pair) -> str:
+        """The pair's text."""
+        return str(record.own.get(self.title, ""))
 
 
 class PairTable(tables.Table):
@@ -65,13 +78,17 @@ class PairTable(tables.Table):
         data: Any,
         *,
         event: Event,
+        own: Sequence[str] = (),
         open_ones: Collection[int] = (),
         ticked: Collection[int] = (),
         **kwargs: Any,
     ) -> None:
-        """`open_ones`: the numbers that can be ticked, `ticked`: those that are."""
+        """`own`: which of the event's own columns are shown; `open_ones`: the numbers that can be ticked,
+        `ticked`: those that are."""
         self.event, self.open_ones, self.ticked = event, frozenset(open_ones), frozenset(ticked)
-        super().__init__(data, **({} if open_ones else {"exclude": ("tick",)}), **kwargs)
+        more = [(f"own-{column_id(title)}", OwnTextColumn(title)) for title in own]
+        left_out = {} if open_ones else {"exclude": ("tick",)}
+        super().__init__(data, extra_columns=more, **left_out, **kwargs)
         self.columns["unit"].column.verbose_name = event.unit_term
 
     def render_phone(self, record: Pair) -> str:

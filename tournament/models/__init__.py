@@ -1,5 +1,6 @@
 """Facts and the constraints that keep them true."""
 
+from tournament.models.column_mappings import ColumnMapping
 from tournament.models.entries import Individual, Pair, PairStatus, Player, Unit
 from tournament.models.events import Event, EventLogo, PublicView
 from tournament.models.people import Membership, OneTimeLink, Person, Role
@@ -33,6 +34,7 @@ __all__ = [
     "Absence",
     "AbsenceKind",
     "Appeal",
+    "ColumnMapping",
     "Commitment",
     "Draw",
     "DrawKind",

@@ -46,6 +46,7 @@ class Pair(models.Model):
     fixed_table = models.PositiveIntegerField(_("固定桌"), null=True, blank=True)
     seed = models.PositiveIntegerField(_("种子"), null=True, blank=True)
     note = models.CharField(_("备注"), max_length=200, blank=True)
+    own = models.JSONField(default=dict)  # text by title of `Event.own_columns`; blank ones are left out
     checked_in_at = models.DateTimeField(_("签到时间"), null=True, blank=True)
     version = models.PositiveIntegerField(default=1)
 

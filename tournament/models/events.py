@@ -70,6 +70,7 @@ class Event(models.Model):
     entries_close_at = models.DateTimeField(_("报名截止"), null=True, blank=True)
     check_in_closes_at = models.DateTimeField(_("签到截止"), null=True, blank=True)
     check_in_closed_at = models.DateTimeField(null=True, blank=True)
+    own_columns = models.JSONField(default=list)  # titles of the entry list's own columns, in order
     made_from = models.CharField(max_length=60, blank=True)  # slug of the event it was copied from
 
     is_demo = models.BooleanField(default=False)

@@ -29,6 +29,7 @@ __all__ = [
     "clean_unit",
     "is_placeholder",
     "name_key",
+    "names_in",
     "pinyin_key",
     "text_of",
     "tidy",
@@ -178,6 +179,23 @@ def _is_longer(text: str, limit: int) -> bool:
 def _holds_two_names(raw: str) -> bool:
     parts = _NAME_SEPARATOR.split(_IN_BRACKETS.sub("", raw))
     return sum(len(_HAN_CHARACTER.findall(part)) >= 2 for part in parts) >= 2
+
+
+def names_in(value: object) -> list[str]:
+    """The people named in one cell, as typed: 冯小川、陈大山 · 冯小川 陈大山 · 王 伟 (one) · Li Wei (one).
+
+    Signs between names separate them, spaces only where every word is a whole Chinese name, or where there
+    are too many single characters for one name (王 伟 李 娜: four words, which nobody can read surely).
+    """
+    raw = text_of(value)
+    parts = [part for part in _NAME_SEPARATOR.split(raw) if tidy(part)]
+    words = tidy(raw).split(" ")
+    if len(parts) > 1 or len(words) == 1:
+        return parts
+    whole = [len(_HAN_CHARACTER.findall(word)) >= 2 for word in words]
+    if all(whole) and words[0] not in COMPOUND_SURNAMES:
+        return words
+    return words if len(words) > 3 and not any(whole) and _HAN_CHARACTER.search(raw) else parts
 
 
 def _warnings(line: str, text: str) -> tuple[str, ...]:

@@ -62,3 +62,8 @@ def has_results(pair: Pair) -> bool:
 def has_rulings(pair: Pair) -> bool:
     """Whether a penalty or an appeal speaks of the pair."""
     return pair.penalties.exists() or pair.appeals.exists()
+
+
+def column_layouts(event: Event) -> dict[str, list[str]]:
+    """The roles of columns that people have told apart by hand, by the digest of the head; one query."""
+    return dict(event.column_mappings.values_list("digest", "roles"))

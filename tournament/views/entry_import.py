@@ -1,163 +1,79 @@
-"""Importing an entry list: upload, preview of every row's fate, then all good rows at once."""
+"""Importing entry lists, the first step: files or a text come in."""
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import cast
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from tournament.actions.pair_values import overstep_of
-from tournament.errors import ActionRefused
-from tournament.exports.typefaces import missing_glyphs
-from tournament.forms.base import typed
-from tournament.forms.imports import ConfirmImportForm, UploadForm
-from tournament.forms.pairs import limit_sentences, remark_lines
-from tournament.imports.doubles import Fate, JudgedRow, rows_to_enter
-from tournament.imports.entering import Judgement, enter_rows, judge_rows
-from tournament.imports.entries import EntryList, read_entries
+from tournament.forms.imports import UploadForm
+from tournament.imports.batch import Batch, read_batch
 from tournament.imports.messages import sentence
-from tournament.imports.report import import_report
+from tournament.imports.sheets import UnreadableFile
+from tournament.imports.sources import Source, unpacked
 from tournament.imports.template import entry_template
-from tournament.imports.uploads import Upload, find_upload, finish_upload, keep_upload
-from tournament.models import Event, PairStatus, Person
-from tournament.permissions import actor_of, director_required
-from tournament.queries.entries import was_answered
+from tournament.imports.uploads import keep_upload
+from tournament.models import Event, Person
+from tournament.permissions import director_required
+from tournament.queries.entries import column_layouts
+from tournament.queries.pair_lists import categories_of, units_of
 from tournament.views.files import XLSX, file_answer
-
-MOST_BYTES = 10 * 1024 * 1024
 
 
 @director_required
 @require_http_methods(["GET", "POST"])
 def entries_import(request: HttpRequest, event: Event) -> HttpResponse:
-    """Take a file; one that can be read leads to its preview, another says here what is wrong with it."""
+    """Take files or a text; what can be read leads to its preview, else this says what is wrong with it.
+
+    A list whose columns alone are not understood is kept, so that a person can tell them apart.
+    """
     form = UploadForm(request.POST if request.method == "POST" else None, request.FILES or None)
-    problems: list[str] = []
-    if form.is_valid():
-        file = form.cleaned_data["file"]
-        # One byte more than is read tells the reader that the file is too big, without taking it all in.
-        data = file.read(MOST_BYTES + 1)
-        read = read_entries(data, file.name)
-        if not read.problems:
-            person = cast(Person, request.user)
-            token = keep_upload(data, file.name, event=event, person=person)
-            return redirect("entries-import-preview", event.slug, token)
-        problems = [sentence(remark) for remark in read.problems]
-    status = 422 if form.errors or problems else 200
-    facts = {"event": event, "form": form, "problems": problems, "tab": "entries"}
-    if problems:
-        facts["filename"] = form.cleaned_data["file"].name
-        facts["form"] = UploadForm()
-    return render(request, "tournament/entries/import.html", facts, status=status)
+    facts = {"event": event, "form": form, "problems": [], "filename": "", "tab": "entries"}
+    if not form.is_valid():
+        return render(request, "tournament/entries/import.html", facts, status=422 if form.errors else 200)
+    person = cast(Person, request.user)
+    sent = form.sources
+    facts["filename"] = sent[0].name if len(sent) == 1 else ""
+    facts["is_pasted"] = not sent[0].name
+    try:
+        sources = unpacked(sent)
+    except UnreadableFile as error:
+        facts["problems"] = [sentence(error.remark)]
+        return render(request, "tournament/entries/import.html", facts, status=422)
+    batch = read_batch(sources, layouts=column_layouts(event))
+    if batch.can_be_read:
+        return redirect(
+            "entries-import-preview", event.slug, keep_upload(sources, event=event, person=person)
+        )
+    facts["problems"] = _problems(batch, sources)
+    if place := next((at for at, one in enumerate(batch.lists, 1) if one.can_be_mapped), 0):
+        facts["token"], facts["place"] = keep_upload(sources, event=event, person=person), place
+    return render(request, "tournament/entries/import.html", facts, status=422)
+
+
+def _problems(batch: Batch, sources: tuple[Source, ...]) -> list[str]:
+    """Why nothing could be read, file by file where there are several."""
+    told = []
+    for entries, source in zip(batch.lists, sources, strict=True):
+        for remark in entries.problems:
+            line = sentence(remark)
+            told.append(
+                line if batch.is_single else _("“%(file)s”：%(text)s") % {"file": source.name, "text": line}
+            )
+    return told
 
 
 @director_required
 @require_GET
 def entries_template(request: HttpRequest, event: Event) -> HttpResponse:
-    """The empty entry list as a workbook."""
-    return file_answer(entry_template(event.unit_word), XLSX, _("报名表") + ".xlsx", attachment=True)
-
-
-@director_required
-@require_http_methods(["GET", "POST"])
-def entries_import_preview(request: HttpRequest, event: Event, token: str) -> HttpResponse:
-    """What will become of every row; a POST enters the good ones and those that were ticked."""
-    upload = find_upload(token, event=event, person=cast(Person, request.user))
-    if upload is None:
-        messages.info(request, _("这份预览已经过期，请重新选择文件。"))
-        return redirect("entries-import", event.slug)
-    if upload.report is not None:
-        facts = {"event": event, "upload": upload, "report": upload.report, "tab": "entries"}
-        return render(request, "tournament/entries/imported.html", facts)
-    read = read_entries(upload.data, upload.filename)
-    judgement = judge_rows(event, read.rows)
-    form, status = ConfirmImportForm(typed(request), judged=judgement.rows), 200
-    if request.method == "POST":
-        answer = _import(request, event, upload, read, judgement, form)
-        if isinstance(answer, HttpResponse):
-            return answer
-        status, judgement = answer, judge_rows(event, read.rows)
-        form.stand_on_rows(judgement.rows)
-    facts = _preview(event, read, judgement, form)
-    return render(request, "tournament/entries/preview.html", facts | {"upload": upload}, status=status)
-
-
-def _import(
-    request: HttpRequest,
-    event: Event,
-    upload: Upload,
-    read: EntryList,
-    judgement: Judgement,
-    form: ConfirmImportForm,
-) -> HttpResponse | int:
-    """Where to go when the rows are in, else the status of the preview that is shown again."""
-    if not form.is_valid():
-        return 422
-    if not form.shows_what_stands:
-        if was_answered(form.key):
-            return redirect("entries-import-preview", event.slug, upload.token)
-        form.refuse(ActionRefused("entries_changed"))
-        return 409
-    confirmed = form.ticked
-    going = rows_to_enter(judgement.rows, confirmed)
-    if not form.ask_limits(limits_told(event, going)):
-        return 422
-    try:
-        entered = enter_rows(
-            event=event,
-            judgement=judgement,
-            by=actor_of(request),
-            confirmed=confirmed,
-            on_purpose=True,
-            submission=form.key,
-        )
-    except ActionRefused as error:
-        form.refuse(error)
-        return 409
-    if not entered:
-        form.refuse(ActionRefused("nothing_to_import"))
-        return 422
-    report = import_report(read, judgement.rows, entered)
-    finish_upload(upload, cast(dict[str, Any], report), event=event, person=cast(Person, request.user))
-    return redirect("entries-import-preview", event.slug, upload.token)
-
-
-def limits_told(event: Event, going: tuple[JudgedRow, ...]) -> list[str]:
-    """What the event's limits say against entering these rows."""
-    units = [one.row.unit for one in going if one.row.status == PairStatus.ACTIVE]
-    found = overstep_of(event, units)
-    return limit_sentences(event, found.closed and bool(going), found.units)
-
-
-def _preview(event: Event, read: EntryList, judgement: Judgement, form: ConfirmImportForm) -> dict[str, Any]:
-    rows = {fate: [_shown(one) for one in judgement.rows if one.fate is fate] for fate in Fate}
-    told = limits_told(event, rows_to_enter(judgement.rows))
-    if not form.is_bound:
-        form.offer_limits(told)
-    return {
-        "event": event,
-        "form": form,
-        "read": read,
-        "notices": [sentence(remark) for remark in read.notices],
-        "new": rows[Fate.NEW],
-        "confirm": rows[Fate.CONFIRM],
-        "existing": rows[Fate.EXISTING],
-        "error": rows[Fate.ERROR],
-        "skipped": len(rows[Fate.EXISTING]) + len(rows[Fate.ERROR]),
-        "limits": told,
-        "is_drawn": event.stages.filter(entries__isnull=False).exists(),
-        "tab": "entries",
-    }
-
-
-def _shown(one: JudgedRow) -> dict[str, Any]:
-    """A row of the preview: what the file says, and what is to be said about it."""
-    row = one.row
-    told = remark_lines(one.remarks)
-    if missing := missing_glyphs("".join([row.name, row.unit, *row.players, row.substitute])):
-        told.append(_("打印时没有字形：%(missing)s") % {"missing": _("、").join(sorted(missing))})
-    return {"row": row, "number": one.number, "existing": one.existing, "told": told}
+    """The empty entry list as a workbook, with the event's units, categories and own columns."""
+    made = entry_template(
+        event.unit_word,
+        units=[unit.name for unit in units_of(event)],
+        categories=categories_of(event),
+        own_columns=event.own_columns,
+    )
+    return file_answer(made, XLSX, _("报名表") + ".xlsx", attachment=True)

@@ -75,7 +75,7 @@ def _page(
     status: int,
     open_ones: list[int],
 ) -> HttpResponse:
-    table = PairTable(found.qs, event=event, open_ones=open_ones, ticked=form.ticked)
+    table = PairTable(found.qs, event=event, own=found.own, open_ones=open_ones, ticked=form.ticked)
     turn_page(request, table)
     counts = statuses_of(event)
     facts = {
@@ -87,6 +87,7 @@ def _page(
         "form": form,
         "open_count": len(open_ones),
         "is_open": form.is_bound or request.GET.get("status") == PairStatus.RESERVE,
+        "asked": request.GET.urlencode(),
         "tab": "entries",
     }
     return render(request, "tournament/entries/list.html", facts, status=status)

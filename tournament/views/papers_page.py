@@ -38,7 +38,7 @@ def papers(request: HttpRequest, event: Event) -> HttpResponse:
         "event": event,
         "progress": progress,
         "tab": "prints",
-        "before": _lines(event, Moment.BEFORE, _before(event)),
+        "before": _lines(event, Moment.BEFORE, _before(event, rights)),
         "cards": _cards(event, Moment.BEFORE, rights),
         "emergency": _cards(event, Moment.EMERGENCY, rights),
         "awards": _lines(event, Moment.AWARDS, _wanted_awards(event)),
@@ -53,9 +53,10 @@ def papers(request: HttpRequest, event: Event) -> HttpResponse:
     return render(request, "tournament/papers/papers.html", facts)
 
 
-def _before(event: Event) -> set[str]:
-    """Everybody's lists; that of individuals where somebody waits for a partner."""
-    return {"entries", "check-in"} | ({"individuals"} if has_waiting(event) else set())
+def _before(event: Event, rights: Collection[Right]) -> set[str]:
+    """The lists that the visitor may have; that of individuals where somebody waits for a partner."""
+    allowed = {one.key for one in PAPERS.values() if one.right in rights}
+    return allowed if has_waiting(event) else allowed - {"individuals"}
 
 
 def _wanted_awards(event: Event) -> set[str]:

@@ -36,6 +36,7 @@ ERRORS = {
     "archive_no_name": _("“%(value)s”不能作为名称：是空的、只有数字符号或占位的字、写了两个人，或者太长。"),
     "archive_unit_twice": _("单位“%(value)s”写了两次（只有全角半角、空格、括号不同的算同一个）。"),
     "archive_unit_unknown": _("没有名为“%(value)s”的单位。"),
+    "archive_own_column_unknown": _("赛事没有“%(value)s”这一列。"),
     "archive_number_twice": _("序号 %(value)s 用了两次。"),
     "archive_pair_unknown": _("没有 %(number)s 号。"),
     "archive_pair_twice": _("%(value)s 号写了两次。"),

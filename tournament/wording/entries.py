@@ -22,11 +22,21 @@ ERRORS = {
     "unit_name_too_long": _("名称太长，最多 80 个字。"),
     "unit_name_taken": _("已有“%(unit)s”。如果是同一个，请用下面的“合并”。"),
     "unit_into_itself": _("不能与自己合并，请另选一个。"),
+    "own_title_needed": _("请填写列名。"),
+    "own_title_too_long": _("列名太长，最多 %(limit)s 个字。"),
+    "own_title_taken": _("已有“%(column)s”这一列。"),
+    "own_title_is_known": _("“%(column)s”是报名表本来就有的列，请换一个列名。"),
+    "own_column_gone": _("这一列刚刚被改名或删除，请看现在的列表。"),
+    "too_many_own_columns": _("本赛事的列最多 %(limit)s 列，请少选几列。"),
+    "own_text_too_long": _("太长，最多 %(limit)s 个字。"),
+    "own_id_number": _("身份证号、护照号不保留，请删去。"),
     "unit_has_pairs": _("还有 %(count)s 队，不能删除。可以先合并到别处。"),
 }
 
 VERBS = {
     "import_pairs": _("导入 %(count)s 队"),
+    "map_columns": _("指定报名表各列的内容（%(count)s 列）"),
+    "forget_columns": _("取消指定的报名表各列"),
     "add_pair": _("添加 %(number)s 号"),
     "edit_pair": _("修改 %(number)s 号：%(fields)s"),
     "set_statuses": _("%(numbers)s 号改为%(status)s"),
@@ -37,6 +47,10 @@ VERBS = {
     "delete_pair": _("删除 %(number)s 号"),
     "rename_unit": _("单位改名为“%(unit)s”"),
     "merge_units": _("“%(unit)s”并入“%(into)s”，%(count)s 队"),
+    "add_own_column": _("添加报名表的列“%(column)s”"),
+    "rename_own_column": _("报名表的列“%(column)s”改名为“%(title)s”"),
+    "move_own_column": _("移动报名表的列“%(column)s”"),
+    "delete_own_column": _("删除报名表的列“%(column)s”和 %(count)s 队在这一列的内容"),
     "delete_unit": _("删除单位“%(unit)s”"),
 }
 
@@ -54,4 +68,5 @@ WORDS = {
     "pair.phone": _("手机"),
     "status.active": _("参赛"),
     "status.reserve": _("候补"),
+    "pair.own": _("本赛事的列"),
 }

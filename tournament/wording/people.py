@@ -26,6 +26,7 @@ VERBS = {
     "remove_member": _("移除%(role)s：%(account)s"),
     "edit_event": _("修改赛事设置：%(fields)s"),
     "forget_personal": _("删除 %(phones)s 个手机号和 %(notes)s 条备注"),
+    "forget_personal_own": _("删除 %(phones)s 个手机号、%(notes)s 条备注和 %(own)s 队在本赛事的列里的内容"),
     "delete_event": _("删除赛事%(deleted)s"),
     "remove_demo": _("演示赛事已删除"),
 }
@@ -34,6 +35,7 @@ WORDS = {role.value: role.label for role in Role} | {
     "source.page": _("网页"),
     "source.link": _("专用链接"),
     "source.command": _("命令行"),
+    "source.import": _("导入"),
     "event.name": _("赛事名称"),
     "event.slug": _("网址"),
     "event.starts_on": _("开始日期"),

@@ -112,6 +112,7 @@ def _event() -> Json:
         "check_in_closes_at": "2013-04-28T08:50:00+08:00",
         "check_in_closed_at": "2013-04-28T08:53:12+08:00",
         "made_from": "everything-2012",
+        "own_columns": ["用餐", "2024", "发票抬头"],
         "individuals": [
             {"name": "林望舒", "unit": "甲队", "category": "混双", "pair": 6, "phone": "13900000001"},
             {"name": "方晚晴"},
@@ -120,7 +121,11 @@ def _event() -> Json:
         "unit_ranking": {"best": 3},
         "booklet": _booklet(),
         "logo": LOGO,
-        "entries": {"max_per_unit": 4, "closes_at": "2013-04-20T18:00:00+08:00"},
+        "entries": {
+            "max_per_unit": 4,
+            "closes_at": "2013-04-20T18:00:00+08:00",
+            "columns": {"ab" * 32: ["number", "players", "phone", "phone", "own", "skip"]},
+        },
         "draws": [
             {
                 "stage": "预赛",
@@ -150,7 +155,14 @@ def _event() -> Json:
 def _pairs() -> list[Json]:
     return [
         pair(
-            1, category="混双", seed=2, name="东风队", fixed_table=3, phones=["13800000001", ""], note="靠窗"
+            1,
+            category="混双",
+            seed=2,
+            name="东风队",
+            fixed_table=3,
+            phones=["13800000001", ""],
+            note="靠窗",
+            own={"2024": "=1+1", "用餐": "素食"},
         ),
         pair(2, "乙队", substitute="候补一", checked_in_at="2013-04-28T08:41:00+08:00"),
         pair(3, "城东(老年)大学"),

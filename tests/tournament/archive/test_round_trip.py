@@ -266,6 +266,7 @@ def test_event_wide_facts_may_stand_at_the_top_of_the_file() -> None:
 
     assert event.unit_ranking == {"best": 3}
     assert event.max_per_unit == 4
+    assert event.column_mappings.get().roles[1] == "players"
     assert Draw.objects.filter(stage__event=event).count() == 8
     assert event.individuals.count() == 2
 
@@ -297,7 +298,7 @@ def test_dumping_asks_the_database_the_same_number_of_times(count, django_assert
     stage = make_stage(pairs=count, rounds_played=2)
     event = Event.objects.get(pk=stage.event_id)
 
-    with django_assert_num_queries(18):
+    with django_assert_num_queries(19):
         archive.dump(event)
 
 

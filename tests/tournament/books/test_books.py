@@ -109,6 +109,12 @@ def test_sections_without_facts_are_left_out() -> None:
     assert chapters(event, "result-book") == ["参赛单位和人员", "签字"]
 
 
+def test_a_stage_without_groups_lacks_its_draw() -> None:
+    stage = make_stage(pairs=4, group_size=4, published=False)
+
+    assert left_out(event_progress(stage.event).stages) == ["预赛的抽签结果还没有公布，秩序册里先不印。"]
+
+
 def test_what_is_not_public_is_not_printed_for_all_to_read() -> None:
     stage = make_stage(published=False)
 

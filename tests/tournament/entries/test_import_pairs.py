@@ -20,7 +20,7 @@ from tournament.models import Event, Pair, Player, Submission
 pytestmark = pytest.mark.django_db
 
 
-def enter(event: Event, number: str, **more) -> list[int]:
+def enter(event: Event, number: str, **more) -> list[str]:
     entries = field_file(number)
     return enter_rows(event=event, judgement=judge_rows(event, entries.rows), by=TEST, **more)
 
@@ -28,7 +28,7 @@ def enter(event: Event, number: str, **more) -> list[int]:
 def test_plain_list_goes_in_with_phones_units_and_sort_keys() -> None:
     event = make_event(pairs=0)
 
-    assert enter(event, "01") == [2, 3, 4, 5]
+    assert enter(event, "01") == ["2", "3", "4", "5"]
 
     first = event.pairs.select_related("unit").get(number=1)
     assert first.unit is not None
@@ -54,7 +54,7 @@ def test_the_same_file_twice_makes_no_second_copy(number: str) -> None:
     again = judge_rows(event, field_file(number).rows)
 
     assert len(entered) == count > 0
-    assert {one.fate for one in again.rows if one.row.row in entered} == {Fate.EXISTING}
+    assert {one.fate for one in again.rows if one.row.mark in entered} == {Fate.EXISTING}
     assert enter_rows(event=event, judgement=again, by=TEST) == []
     assert event.pairs.count() == count
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import Any
 
+import openpyxl
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -171,3 +173,44 @@ def test_phones_are_masked_in_the_list_and_whole_on_the_pairs_own_page(desk: Cli
     assert "13812345678" not in page
     assert "138••••5678" in page
     assert "13812345678" in shown(desk.get(address("entry", 1)))
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [
+        pytest.param("entries", "姓名和单位按拼音和声调排列", id="the list of pairs"),
+        pytest.param("units", "按拼音和声调排列", id="units"),
+        pytest.param("check-in", "按拼音和声调排列", id="check-in"),
+    ],
+)
+def test_f50_pages_say_that_they_go_by_pinyin(desk: Client, event: Event, place: str, said: str) -> None:
+    assert said in shown(desk.get(address(place)))
+
+
+@pytest.mark.parametrize(
+    ("what", "asked"),
+    [
+        pytest.param("check-in", "", id="check-in list"),
+        pytest.param("units", "?stage=1&round=1", id="pairings by unit"),
+    ],
+)
+def test_f50_papers_by_unit_say_that_they_go_by_pinyin(
+    desk: Client, event: Event, what: str, asked: str
+) -> None:
+    make_stage(event)
+
+    text = desk.get(reverse("paper", args=["qiu", what, "txt"]) + asked).content.decode()
+
+    assert "单位按拼音和声调排列" in text
+
+
+def test_f50_a_file_in_the_order_of_names_says_so(desk: Client, event: Event) -> None:
+    place = reverse("entries-file", args=["qiu", "csv"])
+    sorted_by_name = desk.get(place, {"sort": "players"})
+    by_number = desk.get(place)
+
+    assert sorted_by_name.status_code == by_number.status_code == 200
+    xlsx = openpyxl.load_workbook(BytesIO(desk.get(place.replace(".csv", ".xlsx"), {"sort": "unit"}).content))
+    assert any("按拼音和声调排列" in str(cell) for row in xlsx.active.values for cell in row)  # type: ignore[union-attr]
+    plain = openpyxl.load_workbook(BytesIO(desk.get(place.replace(".csv", ".xlsx")).content))
+    assert not any("按拼音" in str(cell) for row in plain.active.values for cell in row)  # type: ignore[union-attr]

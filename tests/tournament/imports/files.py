@@ -75,4 +75,4 @@ def fates(entries: EntryList, existing=()) -> dict[int, Fate]:
 
 def report_of(entries: EntryList, existing=()) -> ImportReport:
     judged = compare(entries.rows, existing)
-    return import_report(entries, judged, [one.row.row for one in rows_to_enter(judged)])
+    return import_report(entries, judged, [one.row.mark for one in rows_to_enter(judged)])

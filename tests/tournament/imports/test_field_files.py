@@ -296,6 +296,7 @@ def test_27_a_birthday_column_is_named_as_ignored():
 
     assert len(entries.good) == 7
     assert entries.ignored_columns == ("出生日期",)
+    assert [row.extra for row in entries.good][:2] == [(("出生日期", "1958-05-01"),)] * 2
 
 
 # People and doubles

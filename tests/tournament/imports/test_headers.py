@@ -79,12 +79,6 @@ def test_one_column_without_two_players(cell, code):
     assert codes(row.problems) == [code]
 
 
-def test_a_list_of_single_people_is_one_problem():
-    people = [(1, "赵一鸣"), ("", "钱小满"), (2, "孙志远"), ("", "李若兰")]
-
-    assert codes(read_entries(workbook(("序号", "姓名"), *people)).problems) == ["one_person_a_row"]
-
-
 def test_names_and_phones_below_each_player():
     book = Workbook()
     sheet = book.active
@@ -210,3 +204,19 @@ def test_two_names_beside_an_empty_cell():
     (row,) = read_entries(workbook(HEAD, (1, "", "冯小川 陈大山", "", "甲", ""))).skipped
 
     assert codes(row.problems) == ["two_names"]
+
+
+def test_what_unknown_columns_hold_is_kept_beside_the_row():
+    entries = read_entries(
+        workbook(
+            ("选手1", "选手2", "用餐", "发票抬头", "用 餐"),
+            ("赵一鸣", "钱小满", "清真\n两份", "", "是"),
+            ("孙志远", "李若兰", 2.0, "甲" * 300, ""),
+        )
+    )
+
+    assert entries.extra_columns == ("用餐", "发票抬头")
+    assert [row.extra for row in entries.good] == [
+        (("用餐", "清真 两份"),),
+        (("用餐", "2"), ("发票抬头", "甲" * 200)),
+    ]

@@ -42,7 +42,7 @@ def file_code(data: bytes) -> str:
         pytest.param(b"," * MAX_BYTES + b",", "too_big", id="more than 10 MB"),
         pytest.param(b"%PDF-1.7 ...", "not_a_table", id="a PDF"),
         pytest.param(b"\x89PNG\r\n\x1a\n", "not_a_table", id="a picture"),
-        pytest.param(zipped(**{"word/document.xml": b"<w/>"}), "not_a_table", id="a Word file"),
+        pytest.param(zipped(**{"word/document.xml": b"<w/>"}), "word_damaged", id="a broken Word file"),
         pytest.param(b"<?xml version='1.0'?><Workbook/>", "not_a_table", id="Excel 2003 XML"),
         pytest.param(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "damaged", id="a broken xls"),
         pytest.param(
@@ -50,6 +50,12 @@ def file_code(data: bytes) -> str:
             "encrypted",
             id="a workbook with a password",
         ),
+        pytest.param(
+            b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "WordDocument".encode("utf-16-le"),
+            "old_word",
+            id="a doc file",
+        ),
+        pytest.param(zipped(**{"ppt/presentation.xml": b"<p/>"}), "not_a_table", id="slides"),
         pytest.param(b"\xff\xfe\x00", "unknown_encoding", id="half a character"),
         pytest.param(b"\xff\xff\xff\xff", "unknown_encoding", id="no character set"),
         pytest.param(

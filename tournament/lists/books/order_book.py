@@ -59,4 +59,10 @@ def _has_public_round(stage: Stage) -> bool:
 def left_out(stages: Iterable[StageProgress]) -> list[str]:
     """What is drawn but not public, and so is not in the book: a sentence for each stage. No query."""
     hidden = [one.stage for one in stages if one.placed_count and not one.groups_published]
-    return [_("%(stage)s的分组还没有公布，秩序册里先不印。") % {"stage": stage.name} for stage in hidden]
+    return [_left_out(stage) % {"stage": stage.name} for stage in hidden]
+
+
+def _left_out(stage: Stage) -> str:
+    if stage.has_groups:
+        return _("%(stage)s的分组还没有公布，秩序册里先不印。")
+    return _("%(stage)s的抽签结果还没有公布，秩序册里先不印。")

@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 
 from django.utils.translation import gettext as _
 
 from tournament.exports.paper import Cell, Column, Kind, Paper, Section
-from tournament.lists.papers.parts import names_of, pair_cells, pair_columns, paper, state_of, unit_of
+from tournament.lists.entry_columns import (
+    EntryColumn,
+    columns_named,
+    entry_columns,
+    entry_section,
+    filled_columns,
+    own_column,
+)
+from tournament.lists.papers.parts import (
+    names_of,
+    pair_cells,
+    pair_columns,
+    paper,
+    pinyin_note,
+    state_of,
+    unit_of,
+)
 from tournament.lists.papers.wanted import Wanted
-from tournament.models import PairStatus
+from tournament.models import Pair, PairStatus
 from tournament.names.pinyin import pinyin_key
 from tournament.queries.individuals import waiting_people
 from tournament.queries.pair_lists import pairs_of
@@ -53,6 +70,53 @@ def waiting_list(want: Wanted) -> Paper:
     return paper(want, _("单独报名名单"), subtitle=count, sections=(section,))
 
 
+ALWAYS = ("number", "players", "unit")
+WIDE = 7  # columns that fit on an upright page
+
+
+def chosen_list(want: Wanted, pairs: Sequence[Pair], own: Sequence[str], *, by_pinyin: bool) -> Paper:
+    """The given pairs in the given order, with these of the event's own columns. No phone numbers.
+
+    `by_pinyin` says that they are ordered by names or units; the paper says so too.
+    """
+    columns = [*columns_named(want.event, ALWAYS), *_filled(want, pairs), *map(own_column, own)]
+    section = entry_section(columns, pairs, _("没有符合条件的参赛队。"))
+    count = _("共 %(count)s 队") % {"count": len(pairs)}
+    return paper(
+        want,
+        _("参赛名单"),
+        subtitle=count,
+        sections=(section,),
+        notes=(_("姓名和单位按拼音和声调排列，多音的姓按姓氏读音，外文名排在最后。"),) if by_pinyin else (),
+        landscape=len(columns) > WIDE,
+    )
+
+
+def _filled(want: Wanted, pairs: Sequence[Pair]) -> list[EntryColumn]:
+    """What only some lists have: a team's name, category, status."""
+    return filled_columns(columns_named(want.event, ("name", "category", "status")), pairs)
+
+
+def full_list(want: Wanted) -> Paper:
+    """报名资料表: everything that was entered about each pair but phones, the event's own columns included.
+
+    For staff: own columns may hold personal things (meals, invoices).
+    """
+    pairs = list(pairs_of(want.event).order_by("number"))
+    rest = [one for one in entry_columns(want.event) if one.key not in ALWAYS and not one.is_personal]
+    wanted = [one for one in rest if one.key not in ("player1", "player2")]
+    columns = [*columns_named(want.event, ALWAYS), *filled_columns(wanted, pairs)]
+    section = entry_section(columns, pairs, _("还没有人报名。"))
+    return paper(
+        want,
+        _("报名资料表"),
+        subtitle=_("共 %(count)s 队") % {"count": len(pairs)},
+        sections=(section,),
+        notes=(_("含报名资料，仅供赛事工作人员使用。"),),
+        landscape=len(columns) > WIDE,
+    )
+
+
 def check_in(want: Wanted) -> Paper:
     """签到表 by unit in pinyin order, with room for two signatures a pair; who left is not on it."""
     event = want.event
@@ -79,5 +143,5 @@ def check_in(want: Wanted) -> Paper:
         _("签到表"),
         subtitle=_("共 %(count)s 队") % {"count": len(pairs)},
         sections=(section,),
-        notes=(_("开赛前 10 分钟到场签到。"),),
+        notes=(_("开赛前 10 分钟到场签到。"), pinyin_note(event)),
     )

@@ -87,6 +87,11 @@ def names_of(pair: Pair) -> str:
     return _("%(names)s（%(name)s）") % {"names": pair.names, "name": pair.name} if pair.name else pair.names
 
 
+def pinyin_note(event: Event) -> str:
+    """How a list that stands by unit is ordered, said on its paper (field F50)."""
+    return _("%(unit)s按拼音和声调排列，没有填写的在最后。") % {"unit": event.unit_term}
+
+
 def unit_of(pair: Pair) -> str:
     """The unit's name, empty for pairs that entered alone."""
     return pair.unit.name if pair.unit else ""

@@ -16,6 +16,7 @@ from tournament.lists.papers.parts import (
     pair_cells,
     pair_columns,
     paper,
+    pinyin_note,
     rows_of,
     scope,
     seat_name,
@@ -151,7 +152,8 @@ def pairings_by_unit(want: Wanted) -> Paper:
         ends.append(len(cells) - 1)
     section = Section(columns, tuple(cells), rule_after=tuple(ends[:-1]))
     order = _("按%(unit)s") % {"unit": event.unit_term}
-    return _board(want, rows, order, section, landscape=places.are_named)
+    board = _board(want, rows, order, section, landscape=places.are_named)
+    return replace(board, notes=(*board.notes, pinyin_note(event)))
 
 
 def _seats(rows: list[TableRow]) -> list[tuple[Pair, Match]]:

@@ -14,9 +14,12 @@ from tournament.management.sentences import SentenceCommand, event_named
 
 
 class Command(SentenceCommand):
-    """Delete phones, notes and uploaded entry lists of an event."""
+    """Delete phones, notes, texts of own columns and uploaded entry lists of an event."""
 
-    help = "Deletes the phone numbers, notes and uploaded entry lists of an event; results stay."
+    help = (
+        "Deletes the phone numbers, notes, texts of own columns and uploaded entry lists of an event; "
+        "results stay."
+    )
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Take the event."""
@@ -27,5 +30,8 @@ class Command(SentenceCommand):
         event = event_named(options["slug"])
         gone = forget_personal(event=event, by=COMMAND)
         files = drop_uploads(event)
-        said = _("已删除 %(phones)s 个手机号、%(notes)s 条备注、%(files)s 份上传的报名表。成绩和公告都保留。")
+        said = _(
+            "已删除 %(phones)s 个手机号、%(notes)s 条备注、%(own)s 队在本赛事的列里的内容、"
+            "%(files)s 份上传的报名表。成绩和公告都保留。"
+        )
         self.stdout.write(said % {**gone, "files": files})

@@ -1,0 +1,59 @@
+"""Enter many results of one round at once: all of them, or none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from scoring.scoresheet import Scoresheet
+from tournament.actions.enter_result import write_result
+from tournament.actions.results import lock_match, lock_matches
+from tournament.actions.work import Actor, action, record
+from tournament.errors import ActionRefused
+from tournament.models import Match, Stage
+
+IMPORT = "import"
+
+
+@dataclass(frozen=True, slots=True)
+class ResultChange:
+    """One table's sheet, and the match's version beside which it was judged."""
+
+    match: Match
+    sheet: Scoresheet
+    based_on: int
+
+
+@action
+def import_results(
+    *,
+    stage: Stage,
+    number: int,
+    changes: Sequence[ResultChange],
+    by: Actor,
+    reason: str = "",
+    submission: str = "",
+) -> int:
+    """Store the sheets as the matches' current results and return how many really changed.
+
+    Each change is a version of its own, whose source is the import; what stands already is accepted without
+    one. The journal keeps one line. Refused as `enter_result` refuses, then nothing is stored;
+    `nothing_to_import_results` without any.
+    """
+    if not changes:
+        raise ActionRefused("nothing_to_import_results")
+    by = replace(by, source=IMPORT)
+    lock_matches(Match.objects.filter(pk__in=[one.match.pk for one in changes]))
+    tables: list[int] = []
+    for one in sorted(changes, key=lambda change: change.match.pk):
+        match = lock_match(one.match)
+        version = match.version
+        write_result(match, one.sheet, by, one.based_on, reason)
+        if match.version != version:
+            tables.append(match.table or 0)
+    if tables:
+        event = stage.event
+        codes = {"stage": stage.name, "round": number, "count": len(tables), "tables": sorted(tables)}
+        codes |= {"reason": reason} if reason else {}
+        record(event, by, "import_results", public=event.is_live, **codes)
+    return len(tables)

@@ -3,7 +3,6 @@
 import json
 
 import pytest
-from django.db import IntegrityError, transaction
 
 from tests.tournament.archive.documents import load
 from tests.tournament.factories import TEST, make_director, make_event, make_stage
@@ -73,9 +72,10 @@ def test_a_stage_that_is_emptied_keeps_them_too(stage):
     assert not Draw.objects.filter(is_current=True).exists()
 
 
-def test_the_database_lets_no_draw_stand_without_its_group(stage):
-    with pytest.raises(IntegrityError), transaction.atomic():
-        Draw.objects.filter(kind="pairings").update(group=None)
+def test_an_event_whose_rounds_were_drawn_can_be_deleted(stage):
+    assert Draw.objects.filter(kind="pairings").exists()
+    stage.event.delete()
+    assert not Draw.objects.exists()
 
 
 def test_lots_of_a_group_that_is_merged_are_given_up_under_its_name():

@@ -62,7 +62,7 @@ def test_a_round_is_paired_once_and_the_second_reads_by_whom():
     with pytest.raises(Conflict, match="round_paired_by_another") as refused:
         pair_round(stage=stage, seed=2, by=LI, based_on=1, submission="two")
 
-    assert told(refused).startswith("第 1 轮已由王主任于 ")
+    assert told(refused).startswith("本轮已编排：第 1 轮由王主任于 ")
     assert Draw.objects.filter(kind=DrawKind.PAIRINGS).count() == 1
 
 

@@ -60,7 +60,7 @@ def _before(event: Event) -> set[str]:
 
 def _wanted_awards(event: Event) -> set[str]:
     """The papers of what this event gives; a word that no paper has where it gives nothing."""
-    given = {"awards"} if event.awards else set()
+    given = {"awards", "calling", "announcer"} if event.awards else set()
     return given | ({"unit-ranks"} if event.unit_ranking else set()) or {""}
 
 

@@ -118,6 +118,12 @@ def _event() -> Json:
         ],
         "awards": [{"name": "一等奖", "count": 4}, {"name": "二等奖", "share": "0.25"}],
         "unit_ranking": {"best": 3},
+        "printing": {
+            "handings": [
+                {"award": "二等奖", "prize": "茶具一套"},
+                {"award": "一等奖", "presenter": "李主席"},
+            ]
+        },
         "booklet": _booklet(),
         "logo": LOGO,
         "entries": {"max_per_unit": 4, "closes_at": "2013-04-20T18:00:00+08:00"},

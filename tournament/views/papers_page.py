@@ -42,6 +42,7 @@ def papers(request: HttpRequest, event: Event) -> HttpResponse:
         "cards": _cards(event, Moment.BEFORE, rights),
         "emergency": _cards(event, Moment.EMERGENCY, rights),
         "awards": _lines(event, Moment.AWARDS, _wanted_awards(event)),
+        "award_cards": _cards(event, Moment.AWARDS, rights) if event.awards else [],
         "books": {moment.value: books_of(event, moment) for moment in (Moment.BEFORE, Moment.AWARDS)},
         "booklet_missing": [FACTS[key] for key in missing_facts(event)],
         "left_out": left_out(progress.stages),

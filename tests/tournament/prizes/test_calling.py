@@ -72,7 +72,7 @@ def test_typed_awards_stand_where_they_are_put() -> None:
     set_printing(event=stage.event, printing=Printing(order), by=TEST)
     assert called(stage) == ["三等奖", "优秀组织奖", "二等奖", "一等奖"]
     rows = built(stage).sections[0].rows
-    assert [row[4] for row in rows if row[1] == "优秀组织奖"][0] == "历史系"
+    assert next(row[4] for row in rows if row[1] == "优秀组织奖") == "历史系"
 
 
 def test_an_award_that_was_added_later_is_called_where_it_belongs() -> None:

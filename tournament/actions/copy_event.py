@@ -15,6 +15,7 @@ from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused
 from tournament.models import ColumnMapping, Event, Membership, Pair, PairStatus, Player, Role, Stage, Unit
 from tournament.models.booklet import write_booklet
+from tournament.models.printing import write_printing
 from tournament.queries.booklet import logo_of
 from tournament.queries.old_ranks import final_order, old_ranks, source_event
 
@@ -65,8 +66,8 @@ def copy_event(
 ) -> Event:
     """Make a new event that is laid out as `source`, and make its maker the director.
 
-    It has the same rules, stages without groups, words, tables, prizes, limits, facts of the 秩序册, and
-    columns of entry lists told apart by hand; no results, penalties, publications or dates. `bring` says who
+    It has the same rules, stages without groups, words, tables, prizes, limits, facts of the 秩序册,
+    certificates, and columns of entry lists told apart by hand; no results, penalties, publications or dates. `bring` says who
     comes along: `nobody`, the `units`, or the `pairs` too: as reserves (候补) that are to be confirmed,
     seeded in the final order of `source`, without phones.
     Raises `ActionRefused` `no_name`, `dates_reversed`.
@@ -82,6 +83,7 @@ def copy_event(
         made_from=source.slug,
         awards=[one for one in source.awards or [] if "given_to" not in one] or None,
         booklet=write_booklet(source.booklet_facts.without_days()),
+        printing=write_printing(source.printing_facts.without_presenters()),
         created_at=timezone.now(),
         **{key: getattr(source, key) for key in COPIED},
     )

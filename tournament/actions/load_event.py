@@ -17,6 +17,7 @@ from tournament.actions.work import Actor, action, record
 from tournament.errors import ActionRefused
 from tournament.models import ColumnMapping, Event, Individual, Membership, Pair, Player, Role, Unit
 from tournament.models.booklet import read_booklet, write_booklet
+from tournament.models.printing import read_printing, write_printing
 from tournament.names.cleaning import clean_category, clean_name, clean_team_name, name_key, pinyin_key, tidy
 
 
@@ -72,6 +73,7 @@ def _event(parsed: Parsed, slug: str) -> Event:
         "awards": raw.get("awards"),
         "unit_ranking": raw.get("unit_ranking"),
         "booklet": write_booklet(read_booklet(raw.get("booklet"))),
+        "printing": write_printing(read_printing(raw.get("printing"))),
         "logo_digest": logo_digest(logo) if (logo := _logo(parsed)) else "",
         "max_per_unit": entries.get("max_per_unit"),
         "entries_close_at": optional_moment(entries.get("closes_at")),

@@ -9,6 +9,7 @@ from scoring.errors import InvalidRules
 from tournament.archive.errors import ArchiveRefused
 from tournament.imports.logo import is_stored_logo
 from tournament.models.booklet import read_booklet
+from tournament.models.printing import read_printing
 
 Json = dict[str, Any]
 
@@ -17,6 +18,7 @@ def check_booklet(event: Json) -> None:
     """Read the facts with their own reader; open the picture."""
     try:
         read_booklet(event.get("booklet"), "$.event.booklet")
+        read_printing(event.get("printing"), "$.event.printing")
     except InvalidRules as error:
         raise ArchiveRefused.of(error, error.path) from None
     if "logo" in event and not _is_logo(event["logo"]):

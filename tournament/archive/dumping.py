@@ -71,6 +71,7 @@ def event_json(event: Event, *, personal: bool) -> Json:
         "awards": event.awards,
         "unit_ranking": event.unit_ranking,
         "booklet": event.booklet,
+        "printing": event.printing,
         "logo": _logo(event),
         "check_in_closes_at": moment_text(event.check_in_closes_at),
         "check_in_closed_at": moment_text(event.check_in_closed_at),

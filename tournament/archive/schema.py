@@ -35,6 +35,7 @@ from tournament.archive.schema_words import (
 from tournament.imports.column_roles import ROLES
 from tournament.models import PairStatus, PublicView, RoundState
 from tournament.models.booklet import booklet_schema
+from tournament.models.printing import printing_schema
 from tournament.names.cleaning import CATEGORY_LIMIT, PAIR_NAME_LIMIT, PERSON_LIMIT, UNIT_LIMIT
 from tournament.names.own_columns import MOST_COLUMNS, TEXT_LIMIT, TITLE_LIMIT
 
@@ -126,6 +127,7 @@ def _kept() -> dict[str, Schema]:
         "awards": AWARDS,
         "unit_ranking": UNIT_RANKING,
         "booklet": booklet_schema(),
+        "printing": printing_schema(),
         "logo": text(LONGEST_LOGO, shortest=1),
         "entries": keyed(entries),
         "individuals": listing(_individual()),

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.rules import Rules, resolve
 from tournament.models.booklet import Booklet, read_booklet
+from tournament.models.printing import Printing, read_printing
 
 if TYPE_CHECKING:
     from tournament.models.stages import Stage
@@ -65,6 +66,7 @@ class Event(models.Model):
     awards = models.JSONField(null=True)
     unit_ranking = models.JSONField(null=True)
     booklet = models.JSONField(null=True)  # what the 秩序册 says beside the plan
+    printing = models.JSONField(null=True)  # prize giving: presenters, prizes, certificates
     logo_digest = models.CharField(max_length=16, blank=True)  # of its `EventLogo`; empty: it has none
     max_per_unit = models.PositiveIntegerField(_("每单位至多几队"), null=True, blank=True)
     entries_close_at = models.DateTimeField(_("报名截止"), null=True, blank=True)
@@ -130,6 +132,11 @@ class Event(models.Model):
     def booklet_facts(self) -> Booklet:
         """What was entered for the 秩序册; an empty one where nothing was."""
         return read_booklet(self.booklet)
+
+    @property
+    def printing_facts(self) -> Printing:
+        """What was entered for the prize giving; an empty one where nothing was."""
+        return read_printing(self.printing)
 
     def stage(self, ordinal: int) -> Stage:
         """The stage with this ordinal; raises `Stage.DoesNotExist`."""

@@ -42,6 +42,7 @@ def papers(request: HttpRequest, event: Event) -> HttpResponse:
         "cards": _cards(event, Moment.BEFORE, rights),
         "emergency": _cards(event, Moment.EMERGENCY, rights),
         "awards": _lines(event, Moment.AWARDS, _wanted_awards(event)),
+        "award_cards": _cards(event, Moment.AWARDS, rights) if event.awards else [],
         "books": {moment.value: books_of(event, moment) for moment in (Moment.BEFORE, Moment.AWARDS)},
         "booklet_missing": [FACTS[key] for key in missing_facts(event)],
         "left_out": left_out(progress.stages),
@@ -61,7 +62,7 @@ def _before(event: Event, rights: Collection[Right]) -> set[str]:
 
 def _wanted_awards(event: Event) -> set[str]:
     """The papers of what this event gives; a word that no paper has where it gives nothing."""
-    given = {"awards"} if event.awards else set()
+    given = {"awards", "calling", "announcer"} if event.awards else set()
     return given | ({"unit-ranks"} if event.unit_ranking else set()) or {""}
 
 

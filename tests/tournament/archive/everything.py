@@ -119,6 +119,25 @@ def _event() -> Json:
         ],
         "awards": [{"name": "一等奖", "count": 4}, {"name": "二等奖", "share": "0.25"}],
         "unit_ranking": {"best": 3},
+        "printing": {
+            "handings": [
+                {"award": "二等奖", "prize": "茶具一套"},
+                {"award": "一等奖", "presenter": "李主席"},
+            ],
+            "certificate": {
+                "title": "奖状",
+                "to": "{单位}　{姓名}：",
+                "award": "{奖项}",
+                "sheet": "a3",
+                "per": "player",
+            },
+            "form": {
+                "width": "260",
+                "height": "184.5",
+                "fields": [{"text": "{姓名}", "x": "40", "y": "80.5", "size": 28, "stand": "left"}],
+                "right": "-1.5",
+            },
+        },
         "booklet": _booklet(),
         "logo": LOGO,
         "entries": {

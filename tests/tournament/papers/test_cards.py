@@ -190,7 +190,8 @@ def test_an_unknown_stage_or_group_is_not_found(query: dict[str, object]) -> Non
 
 
 def test_the_page_of_papers_offers_every_kind(client: Client) -> None:
-    stage = make_stage(pairs=8, rounds_played=1)
+    awards = [{"prizes": [{"name": "一等奖", "count": 1}]}]
+    stage = make_stage(make_event(pairs=8, awards=awards), rounds_played=1)
     page = open_desk(stage.event).get(reverse("papers", args=[stage.event.slug])).content.decode()
     before = make_stage(pairs=8, drawn=False)
     early = open_desk(before.event, "other").get(reverse("papers", args=[before.event.slug])).content.decode()

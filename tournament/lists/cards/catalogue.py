@@ -9,6 +9,7 @@ from typing import Protocol
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournament.lists import certificates
 from tournament.lists.cards import bracket, codes, kit, records, slips, tables, ways
 from tournament.lists.papers.catalogue import Moment, Needs
 from tournament.lists.papers.wanted import Wanted
@@ -189,6 +190,24 @@ CARDS: dict[str, CardKind] = {
             _("A3，64 队以内一张"),
             Moment.RANKING,
             bracket.large_bracket,
+        ),
+        CardKind(
+            "certificates",
+            _("奖状"),
+            _("白纸上连文字带边框一起印，A4 或 A3，每队或每人一张"),
+            Moment.AWARDS,
+            certificates.certificates,
+            Needs.EVENT,
+            Right.DIRECT,
+        ),
+        CardKind(
+            "form-prints",
+            _("套打"),
+            _("印在买来的奖状纸上，先印试印页对好位置"),
+            Moment.AWARDS,
+            certificates.form_prints,
+            Needs.EVENT,
+            Right.DIRECT,
         ),
         CardKind(
             "emergency-kit",

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.exports.paper import Paper
 from tournament.lists.papers import (
     awards,
+    calling,
     check_results,
     cross,
     draws,
@@ -129,6 +130,8 @@ PAPERS: dict[str, PaperKind] = {
         PaperKind("cross", _("对阵成绩表"), Moment.RANKING, cross.cross, Needs.ANY_ROUND),
         PaperKind("unit-ranks", _("单位排名"), Moment.AWARDS, awards.unit_ranks, Needs.EVENT),
         PaperKind("awards", _("获奖名单"), Moment.AWARDS, awards.awards, Needs.EVENT),
+        PaperKind("calling", _("领奖名单"), Moment.AWARDS, calling.calling, Needs.EVENT),
+        PaperKind("announcer", _("颁奖主持词"), Moment.AWARDS, calling.announcer, Needs.EVENT),
         PaperKind(
             "penalties",
             _("判罚与申诉记录"),

@@ -1,0 +1,1 @@
+"""The prize giving: who is called, lists to sign, certificates."""

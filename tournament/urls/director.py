@@ -25,6 +25,7 @@ from tournament.views import (
     individuals,
     late_entry,
     lots,
+    makings,
     match,
     movement,
     pairing_change,
@@ -46,6 +47,7 @@ from tournament.views import (
     standings,
     unit_ranks,
     units,
+    workbook,
 )
 
 EVENT = "e/<slug:slug>/desk/"
@@ -135,6 +137,10 @@ urlpatterns = [
         books.book,
         name="book",
     ),
+    path(EVENT + "papers/workbook.xlsx", workbook.workbook, name="workbook"),
+    path(EVENT + "papers/makings/new/", makings.making_new, name="making-new"),
+    path(EVENT + "papers/makings/<str:token>/", makings.making, name="making"),
+    path(EVENT + "papers/makings/<str:token>/file/", makings.making_file, name="making-file"),
     path(EVENT + "papers/<slug:what>/share/", papers.share, name="share"),
     path(ROUND, entering.round_page, name="round"),
     path(ROUND + "look/", entering.look, name="round-look"),

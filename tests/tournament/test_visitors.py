@@ -194,6 +194,7 @@ ADDRESSES: dict[str, Address] = {
     "book": desk("result-book", "a4", right=Right.ENTER, get=200, post=405),
     "papers": desk(right=Right.ENTER, get=200, post=405),
     "workbook": scorer(get=200, post=405),
+    "word": scorer("report", get=200, post=405),
     "making-new": scorer(get=405, post=422),
     "making": scorer("no-such-token", get=302, post=405),
     "making-file": scorer("no-such-token", get=302, post=405),

@@ -37,6 +37,7 @@ RULES = PaperKind(
 LOTS = {"draw-slips", "draw-numbers"}  # of use until everybody has drawn
 AT_ANY_TIME = {"nameless"}
 AFTER_PLAY = {"results", "check-results", "scoresheets-filled", "reports"}
+ORDERS = {"tables", "numbers", "units"}
 SAME_ROWS = {
     "rules",
     "numbers",
@@ -71,6 +72,11 @@ class Asked:
         title = self.kind.title_in(stage) if isinstance(self.kind, PaperKind) else str(self.kind.title)
         turn = round_name(number, stage) if number is not None else ""
         return " ".join(filter(None, (stage.name, turn, title)))
+
+    def title_of(self, made: Paper | Printable) -> str:
+        """What its file is called: the same pairings in three orders are told apart."""
+        is_order = isinstance(made, Paper) and self.kind.key in ORDERS
+        return f"{made.title}（{made.subtitle}）" if is_order else made.title  # type: ignore[union-attr]
 
     @property
     def is_list(self) -> bool:

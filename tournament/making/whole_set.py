@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
@@ -15,8 +15,10 @@ from tournament.exports.delimited import to_csv
 from tournament.exports.file_names import part_name, unused_path
 from tournament.exports.paper import Paper
 from tournament.exports.pdf import to_pdf
+from tournament.exports.word import to_docx
 from tournament.exports.workbook import to_workbook
 from tournament.lists.books.catalogue import BOOKS, BookKind, make_book
+from tournament.lists.documents.catalogue import DOCUMENTS, DocumentKind
 from tournament.lists.everything import FOLDERS, TABLES, Asked, everything, why_empty
 from tournament.lists.papers.wanted import Wanted
 from tournament.making.tell import Tell
@@ -36,12 +38,18 @@ def make_whole_set(want: Wanted, rights: Collection[Right], path: Path, tell: Te
     progress = event_progress(want.event)
     asked = everything(want, progress, rights)
     books = [kind for kind in BOOKS.values() if kind.right in rights and _has_book(kind, progress)]
+    documents = [
+        (kind, of) for kind in DOCUMENTS.values() if kind.right in rights for of in _of(kind, want, progress)
+    ]
+    steps = len(asked) + OF_A_BOOK * len(books) + len(documents) + OF_THE_TABLES
     with ZipFile(path, "w", ZIP_DEFLATED) as archive:
-        maker = _WholeSet(want, archive, tell, len(asked) + OF_A_BOOK * len(books) + OF_THE_TABLES)
+        maker = _WholeSet(want, archive, tell, steps)
         for one in asked:
             maker.add_printed(one)
         for kind in books:
             maker.add_book(kind)
+        for document, of in documents:
+            maker.add_word(document, of)
         maker.add_tables()
         maker.add_contents()
 
@@ -51,6 +59,13 @@ def _has_book(kind: BookKind, progress: EventProgress) -> bool:
     return kind.key != "result-book" or any(
         turn.entered_count for one in progress.stages for turn in one.rounds
     )
+
+
+def _of(kind: DocumentKind, want: Wanted, progress: EventProgress) -> list[Wanted]:
+    """What a Word document is wanted of: the event, or each stage that has rounds."""
+    if not kind.has_stage:
+        return [want]
+    return [replace(want, stage=one.stage) for one in progress.stages if one.rounds]
 
 
 @dataclass
@@ -77,7 +92,7 @@ class _WholeSet:
         else:
             self.missing |= made.missing()
             data = to_pdf(made) if isinstance(made, Paper) else made.to_pdf()
-            self._add(asked.folder, made.title, "pdf", data)
+            self._add(asked.folder, asked.title_of(made), "pdf", data)
             if isinstance(made, Paper) and asked.is_list:
                 self.lists.append((made.title, made))
         self.done += 1
@@ -94,6 +109,18 @@ class _WholeSet:
 
         self._add((str(FOLDERS[kind.moment]),), title, "pdf", make_book(kind, self.want, progress=on))
         self.done = before + OF_A_BOOK
+
+    def add_word(self, kind: DocumentKind, want: Wanted) -> None:
+        """A document for Word, unless there is nothing to say."""
+        stage = want.stage.name if want.stage else ""
+        label = f"{stage}{kind.title}（Word）"
+        self._begin(label)
+        made = kind.build(want)
+        if made is None:
+            self.left_out.append((label, str(kind.empty)))
+        else:
+            self._add((str(FOLDERS[kind.moment]),), f"{stage}{made.full_title}", "docx", to_docx(made))
+        self.done += 1
 
     def add_tables(self) -> None:
         """Every list as a sheet of one workbook, and each as CSV."""

@@ -47,6 +47,7 @@ from tournament.views import (
     standings,
     unit_ranks,
     units,
+    word,
     workbook,
 )
 
@@ -126,6 +127,7 @@ urlpatterns = [
     path(EVENT + "unit-ranks/edit/", unit_ranks.unit_ranks_edit, name="unit-ranks-edit"),
     path(EVENT + "papers/", papers_page.papers, name="papers"),
     path(EVENT + "papers/cards/<slug:what>.pdf", cards.cards, name="cards"),
+    path(EVENT + "papers/workbook.xlsx", workbook.workbook, name="workbook"),
     path(EVENT + "papers/scoresheets.pdf", papers.scoresheets, name="scoresheets"),
     re_path(
         r"^e/(?P<slug>[-\w]+)/desk/papers/(?P<what>[a-z-]+)\.(?P<form>pdf|xlsx|csv|txt|png)$",
@@ -137,7 +139,7 @@ urlpatterns = [
         books.book,
         name="book",
     ),
-    path(EVENT + "papers/workbook.xlsx", workbook.workbook, name="workbook"),
+    path(EVENT + "papers/word/<slug:what>.docx", word.word, name="word"),
     path(EVENT + "papers/makings/new/", makings.making_new, name="making-new"),
     path(EVENT + "papers/makings/<str:token>/", makings.making, name="making"),
     path(EVENT + "papers/makings/<str:token>/file/", makings.making_file, name="making-file"),

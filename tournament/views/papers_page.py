@@ -23,6 +23,7 @@ from tournament.queries.progress import RoundProgress, StageProgress, event_prog
 from tournament.views.books import books_of
 from tournament.views.cards import cards_address
 from tournament.views.papers import addresses
+from tournament.views.word import word_address
 from tournament.wording.booklet import FACTS
 
 LOTS = ("draw-slips", "draw-numbers")
@@ -58,6 +59,10 @@ def papers_page(request: HttpRequest, event: Event, status: int = 200) -> HttpRe
         "workbook": {"what": WORKBOOK, "submission": new_key()} if is_large else None,
         "booklet_missing": [FACTS[key] for key in missing_facts(event)],
         "left_out": left_out(progress.stages),
+        "word": {
+            "order_book": word_address(event, "order-book"),
+            "report": word_address(event, "report"),
+        },
         "rulings": _lines(event, Moment.RULING) if Right.RULE in rights else [],
         "can_direct": Right.DIRECT in rights,
         "stages": [_stage(event, one, rights) for one in progress.stages],
@@ -90,6 +95,9 @@ def _stage(event: Event, one: StageProgress, rights: Collection[Right]) -> dict[
         "rounds": [_round(event, one, turn, rights) for turn in one.rounds],
         "ranking": _lines(event, Moment.RANKING, None, one.stage),
         "bracket": _cards(event, Moment.RANKING, rights, stage=ordinal) if one.stage.is_knockout else [],
+        "bulletin": word_address(event, "bulletin", stage=ordinal)
+        if any(turn.standings_published for turn in one.rounds)
+        else "",
         "nameless": _cards(event, Moment.DRAW, rights, {"nameless"}, stage=ordinal),
     }
 

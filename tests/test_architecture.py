@@ -17,6 +17,7 @@ LAYERS: list[set[str]] = [
     {
         "tournament.forms",
         "tournament.lists",
+        "tournament.making",
         "tournament.archive",
         "tournament.imports",
         "tournament.templatetags",

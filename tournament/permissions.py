@@ -9,6 +9,7 @@ from typing import Any, Concatenate, ParamSpec
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
@@ -56,8 +57,8 @@ def actor_of(request: HttpRequest) -> Actor:
 def staff_of_event(
     right: Right,
 ) -> Callable[
-    [Callable[Concatenate[HttpRequest, Event, P], HttpResponse]],
-    Callable[Concatenate[HttpRequest, str, P], HttpResponse],
+    [Callable[Concatenate[HttpRequest, Event, P], HttpResponseBase]],
+    Callable[Concatenate[HttpRequest, str, P], HttpResponseBase],
 ]:
     """Give the view its event instead of the slug, for visitors who hold `right` there.
 
@@ -66,10 +67,10 @@ def staff_of_event(
     """
 
     def decorate(
-        view: Callable[Concatenate[HttpRequest, Event, P], HttpResponse],
-    ) -> Callable[Concatenate[HttpRequest, str, P], HttpResponse]:
+        view: Callable[Concatenate[HttpRequest, Event, P], HttpResponseBase],
+    ) -> Callable[Concatenate[HttpRequest, str, P], HttpResponseBase]:
         @wraps(view)
-        def guarded(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        def guarded(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             if not request.user.is_authenticated:
                 return redirect_to_login(request.get_full_path())
             event = get_object_or_404(Event, slug=slug)

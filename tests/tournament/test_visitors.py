@@ -205,6 +205,11 @@ ADDRESSES: dict[str, Address] = {
     # papers
     "book": desk("result-book", "a4", right=Right.ENTER, get=200, post=405),
     "papers": desk(right=Right.ENTER, get=200, post=405),
+    "workbook": scorer(get=200, post=405),
+    "word": scorer("report", get=200, post=405),
+    "making-new": scorer(get=405, post=422),
+    "making": scorer("no-such-token", get=302, post=405),
+    "making-file": scorer("no-such-token", get=302, post=405),
     "paper": desk("entries", "txt", right=Right.ENTER, get=200, post=405),
     "share": desk("entries", right=Right.ENTER, get=200, post=405),
     "cards": desk("movement-cards", right=Right.ENTER, get=200, post=405),

@@ -67,9 +67,9 @@ def copy_event(
     """Make a new event that is laid out as `source`, and make its maker the director.
 
     It has the same rules, stages without groups, words, tables, prizes, limits, facts of the 秩序册,
-    certificates, and columns of entry lists told apart by hand; no results, penalties, publications or dates. `bring` says who
-    comes along: `nobody`, the `units`, or the `pairs` too: as reserves (候补) that are to be confirmed,
-    seeded in the final order of `source`, without phones.
+    certificates, and columns of entry lists told apart by hand; no results, penalties, publications or
+    dates. `bring` says who comes along: `nobody`, the `units`, or the `pairs` too: as reserves (候补) that
+    are to be confirmed, seeded in the final order of `source`, without phones.
     Raises `ActionRefused` `no_name`, `dates_reversed`.
     """
     if not name.strip():

@@ -1,8 +1,10 @@
 """A paper as an Excel workbook: typed cells that can be sorted, summed and printed."""
 
+import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from copy import copy
+from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
 
@@ -13,6 +15,7 @@ from openpyxl.styles import Alignment, Border, Font, Side
 from openpyxl.styles.cell_style import StyleArray
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet._write_only import WriteOnlyWorksheet
+from openpyxl.worksheet.hyperlink import Hyperlink
 
 from .paper import Cell, Column, Kind, Paper, Section, cleaned, places
 from .pdf import made_line
@@ -20,14 +23,17 @@ from .pdf import made_line
 LONGEST_SHEET_NAME = 31
 LONGEST_TEXT = 32_767  # characters that Excel takes in one cell
 WIDEST = 40  # characters of a column
+NARROWEST = 36  # characters of a sheet
 _FORBIDDEN = re.compile(r"[\[\]:*?/\\]")
 _FORMULA = ("=", "+", "-", "@")
 _A4 = 9  # the format's number for it
+_LINE = 15.0  # points that a line of type takes
 _DIFF = "+{0};-{0};0"
 
 _TITLE = Font(size=14, bold=True)
 _HEAD = Font(bold=True)
 _STRUCK = Font(strike=True)
+_LINK = Font(color="0563C1", underline="single")
 _UNDER = Border(bottom=Side(style="thin"), top=Side(style="thin"))
 _ALIGNMENT = {
     "left": Alignment(horizontal="left", vertical="top", wrap_text=True),
@@ -49,7 +55,7 @@ def to_xlsx(paper: Paper, *, one_sheet: bool = False) -> bytes:
     book.properties.title = cleaned(paper.full_title)
     book.properties.creator = cleaned(paper.event_name)
     for name, sections in _sheets(paper, one_sheet):
-        _write_sheet(book.create_sheet(title=name), paper, sections)
+        write_sheet(book.create_sheet(title=name), paper, sections)
     buffer = BytesIO()
     book.save(buffer)
     return buffer.getvalue()
@@ -85,30 +91,67 @@ def _sheets(paper: Paper, one_sheet: bool) -> list[tuple[str, tuple[Section, ...
     return [(name, (section,)) for name, section in zip(names, sections, strict=True)]
 
 
-def _write_sheet(sheet: WriteOnlyWorksheet, paper: Paper, sections: tuple[Section, ...]) -> None:
-    top = [paper.event_name, paper.full_title, paper.subtitle, made_line(paper)]
-    lines = [line for line in top if line]
+def write_sheet(
+    sheet: WriteOnlyWorksheet, paper: Paper, sections: Sequence[Section], *, linked: Collection[str] = ()
+) -> None:
+    """Fill an empty sheet with `sections` of `paper` (one or more), below the paper's titles.
+
+    A first cell that is one of `linked` leads to the sheet of that name.
+    """
+    lines = [line for line in (paper.event_name, paper.full_title, paper.subtitle, made_line(paper)) if line]
     single = sections[0] if len(sections) == 1 else None
     if single and single.heading:
         lines.append(single.heading)
-    head = len(lines) + 1
-    _set_up(sheet, paper, sections, head)
+    widths = _widths(sections)
+    _set_up(sheet, paper, sections, widths, head=len(lines) + 1)
+    last, count = get_column_letter(len(widths)), 0
+    for count, row in enumerate(_rows(sheet, paper, lines, sections), start=1):
+        if isinstance(row, _Line):
+            if (high := math.ceil(_characters(row.text) / (sum(widths) - 1))) > 1 and len(widths) > 1:
+                sheet.merged_cells.add(f"A{count}:{last}{count}")
+            sheet.row_dimensions[count].height = _LINE * high + (row.font is _TITLE) * 6
+            sheet.append([_line(sheet, row, wrapped=high > 1)])
+        else:
+            if row and row[0] is not None and row[0].value in linked:
+                _link(row[0])
+            sheet.append(row)
+    sheet.print_area = f"A1:{last}{count}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A title or note: it stands in the first column and goes on over the others, wrapped if long."""
+
+    text: str
+    font: Font | None = None
+
+
+def _rows(
+    sheet: WriteOnlyWorksheet, paper: Paper, lines: Sequence[str], sections: Sequence[Section]
+) -> Iterator[_Line | list[Any]]:
     for number, line in enumerate(lines):
-        sheet.append([_text(sheet, line, font=_TITLE if number == 1 else None)])
+        yield _Line(line, _TITLE if number == 1 else None)
     for number, section in enumerate(sections):
-        if not single:
-            _heading(sheet, section, first=number == 0)
-        _table(sheet, section)
-    for note in paper.notes:
-        sheet.append([_text(sheet, note)])
+        if len(sections) > 1:
+            yield from [[]] if number else []
+            yield from [_Line(section.heading, _HEAD)] if section.heading else []
+        yield from _table(sheet, section)
+    yield from (_Line(note) for note in paper.notes)
     if paper.signatures:
-        sheet.append([])
-        sheet.append([_text(sheet, _("%s：") % office) for office in paper.signatures])
+        yield []
+        yield [_text(sheet, _("%s：") % office) for office in paper.signatures]
 
 
-def _set_up(sheet: WriteOnlyWorksheet, paper: Paper, sections: tuple[Section, ...], head: int) -> None:
+def _set_up(
+    sheet: WriteOnlyWorksheet,
+    paper: Paper,
+    sections: Sequence[Section],
+    widths: Sequence[float],
+    *,
+    head: int,
+) -> None:
     """What must be told before the first row: widths, the frozen head, and how the sheet prints."""
-    for number, width in enumerate(_widths(sections), start=1):
+    for number, width in enumerate(widths, start=1):
         sheet.column_dimensions[get_column_letter(number)].width = width
     sheet.page_setup.paperSize = _A4
     sheet.page_setup.orientation = "landscape" if paper.landscape else "portrait"
@@ -124,7 +167,7 @@ def _set_up(sheet: WriteOnlyWorksheet, paper: Paper, sections: tuple[Section, ..
             sheet.auto_filter.ref = f"A{head}:{last}{head + len(section.rows)}"
 
 
-def _widths(sections: tuple[Section, ...]) -> list[float]:
+def _widths(sections: Sequence[Section]) -> list[float]:
     widths: list[float] = []
     for section in sections:
         for number, column in enumerate(section.columns):
@@ -133,6 +176,7 @@ def _widths(sections: tuple[Section, ...]) -> list[float]:
             if number == len(widths):
                 widths.append(6.0)
             widths[number] = max(widths[number], min(widest + 2.5, WIDEST))
+    widths[-1] += max(0.0, NARROWEST - sum(widths))  # titles need room
     return widths
 
 
@@ -141,15 +185,8 @@ def _characters(text: str) -> int:
     return sum(2 if character > "\u2e7f" else 1 for character in text)
 
 
-def _heading(sheet: WriteOnlyWorksheet, section: Section, *, first: bool) -> None:
-    if not first:
-        sheet.append([])
-    if section.heading:
-        sheet.append([_text(sheet, section.heading, font=_HEAD)])
-
-
-def _table(sheet: WriteOnlyWorksheet, section: Section) -> None:
-    sheet.append([_head(sheet, column) for column in section.columns])
+def _table(sheet: WriteOnlyWorksheet, section: Section) -> Iterator[_Line | list[Any]]:
+    yield [_head(sheet, column) for column in section.columns]
     writers = [
         _Writer(sheet, column, [row[n] for row in section.rows]) for n, column in enumerate(section.columns)
     ]
@@ -157,11 +194,25 @@ def _table(sheet: WriteOnlyWorksheet, section: Section) -> None:
         cells = [write(cell) for write, cell in zip(writers, row, strict=True)]
         if number in section.struck:
             _strike(cells, section.columns)
-        sheet.append(cells)
+        yield cells
     if not section.rows:
-        sheet.append([_text(sheet, section.empty_sentence)])
+        yield _Line(section.empty_sentence)
     if section.note:
-        sheet.append([_text(sheet, section.note)])
+        yield _Line(section.note)
+
+
+def _link(cell: Any) -> None:
+    """Let a cell lead to the sheet whose name stands in it."""
+    quoted = cell.value.replace("'", "''")
+    cell._hyperlink = Hyperlink(ref="", location=f"'{quoted}'!A1")
+    cell.font = _LINK
+
+
+def _line(sheet: WriteOnlyWorksheet, line: _Line, *, wrapped: bool) -> Any:
+    cell = _text(sheet, line.text, font=line.font)
+    if wrapped:
+        cell.alignment = _ALIGNMENT["left"]
+    return cell
 
 
 def _strike(cells: Sequence[Any], columns: Sequence[Column]) -> None:

@@ -30,6 +30,7 @@ from tournament.views import (
     individuals,
     late_entry,
     lots,
+    makings,
     match,
     movement,
     own_columns,
@@ -55,6 +56,8 @@ from tournament.views import (
     standings,
     unit_ranks,
     units,
+    word,
+    workbook,
 )
 
 EVENT = "e/<slug:slug>/desk/"
@@ -161,6 +164,7 @@ urlpatterns = [
         name="receipt-file",
     ),
     path(EVENT + "papers/cards/<slug:what>.pdf", cards.cards, name="cards"),
+    path(EVENT + "papers/workbook.xlsx", workbook.workbook, name="workbook"),
     path(EVENT + "papers/scoresheets.pdf", papers.scoresheets, name="scoresheets"),
     re_path(
         r"^e/(?P<slug>[-\w]+)/desk/papers/(?P<what>[a-z-]+)\.(?P<form>pdf|xlsx|csv|txt|png)$",
@@ -172,6 +176,10 @@ urlpatterns = [
         books.book,
         name="book",
     ),
+    path(EVENT + "papers/word/<slug:what>.docx", word.word, name="word"),
+    path(EVENT + "papers/makings/new/", makings.making_new, name="making-new"),
+    path(EVENT + "papers/makings/<str:token>/", makings.making, name="making"),
+    path(EVENT + "papers/makings/<str:token>/file/", makings.making_file, name="making-file"),
     path(EVENT + "papers/<slug:what>/share/", papers.share, name="share"),
     path(ROUND, entering.round_page, name="round"),
     path(ROUND + "look/", entering.look, name="round-look"),

@@ -11,8 +11,10 @@ from django.views.decorators.http import require_GET
 
 from tournament.exports.book import BookForm
 from tournament.exports.file_names import file_name
+from tournament.forms.base import new_key
 from tournament.lists.books.catalogue import BOOKS, FORMS, BookKind, make_book
 from tournament.lists.papers.catalogue import Moment, Wanted
+from tournament.making.catalogue import book_key
 from tournament.models import Event
 from tournament.permissions import rights_of, scorer_required
 from tournament.views.files import PDF, file_answer
@@ -36,13 +38,19 @@ def book(request: HttpRequest, event: Event, what: str, form: str) -> HttpRespon
     return file_answer(data, PDF, file_name(event.name, title, "pdf"))
 
 
-def books_of(event: Event, moment: Moment) -> list[dict[str, Any]]:
-    """The books of a moment with the address of each form."""
+def books_of(event: Event, moment: Moment, *, in_background: bool = False) -> list[dict[str, Any]]:
+    """The books of a moment with the address of each form; what to send to have it made `in_background`."""
     return [
         {
             "title": kind.title,
             "forms": [
-                {"name": name, "url": reverse("book", args=[event.slug, kind.key, form.value])}
+                {
+                    "name": name,
+                    "url": reverse("book", args=[event.slug, kind.key, form.value]),
+                    "making": {"what": book_key(kind.key, form.value), "submission": new_key()}
+                    if in_background
+                    else None,
+                }
                 for form, name in FORMS.items()
             ],
         }

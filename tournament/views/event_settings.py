@@ -13,6 +13,7 @@ from tournament.actions.edit_event import EDITABLE, edit_event
 from tournament.errors import ActionRefused, Conflict
 from tournament.forms.base import typed
 from tournament.forms.event_settings import DeleteEventForm, EventSettingsForm
+from tournament.making.jobs import drop_makings
 from tournament.models import Event
 from tournament.permissions import actor_of, director_required
 from tournament.queries.events import contents_of
@@ -58,7 +59,7 @@ def _save(request: HttpRequest, event: Event, form: EventSettingsForm) -> HttpRe
 @require_http_methods(["GET", "POST"])
 def event_delete(request: HttpRequest, event: Event) -> HttpResponse:
     """Delete an event by typing its name, after reading what goes with it."""
-    form = DeleteEventForm(typed(request))
+    form, pk = DeleteEventForm(typed(request)), event.pk
     if form.is_valid():
         try:
             name = delete_event(
@@ -70,6 +71,7 @@ def event_delete(request: HttpRequest, event: Event) -> HttpResponse:
         except ActionRefused as error:
             form.refuse(error)
         else:
+            drop_makings(pk)
             messages.success(request, _("已删除赛事“%(name)s”。") % {"name": name})
             return redirect("home")
     facts = {"event": event, "form": form, "contents": contents_of(event), "tab": "settings"}

@@ -7,6 +7,14 @@ from django.utils.http import content_disposition_header
 
 PDF = "application/pdf"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+ZIP = "application/zip"
+_OF_ENDING = {"pdf": PDF, "xlsx": XLSX, "docx": DOCX, "zip": ZIP}
+
+
+def of_ending(ending: str) -> str:
+    """The content type of files that end so."""
+    return _OF_ENDING[ending]
 
 
 def file_answer(data: bytes, content_type: str, name: str, *, attachment: bool = False) -> HttpResponse:

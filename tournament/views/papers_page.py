@@ -10,9 +10,11 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
+from tournament.forms.base import new_key
 from tournament.lists.books.order_book import left_out
 from tournament.lists.cards.catalogue import CARDS, CardKind
 from tournament.lists.papers.catalogue import PAPERS, Moment, Wanted
+from tournament.making.catalogue import LARGE, WHOLE_SET, WORKBOOK
 from tournament.models import Event, Stage
 from tournament.permissions import Right, rights_of, scorer_required
 from tournament.queries.booklet import missing_facts
@@ -21,6 +23,7 @@ from tournament.queries.progress import RoundProgress, StageProgress, event_prog
 from tournament.views.books import books_of
 from tournament.views.cards import cards_address
 from tournament.views.papers import addresses
+from tournament.views.word import word_address
 from tournament.wording.booklet import FACTS
 
 LOTS = ("draw-slips", "draw-numbers")
@@ -32,7 +35,13 @@ AFTER_PLAY = ("scoresheets-filled", "reports")
 @require_GET
 def papers(request: HttpRequest, event: Event) -> HttpResponse:
     """Every paper with its formats; what is not ready yet is told with what brings it."""
+    return papers_page(request, event)
+
+
+def papers_page(request: HttpRequest, event: Event, status: int = 200) -> HttpResponse:
+    """The page itself, also as the answer to a form that could not be taken."""
     rights, progress = rights_of(request.user, event), event_progress(event)
+    is_large = progress.pair_count >= LARGE
     listed = PAPERS["entries"].build(Wanted(event, timezone.now()))
     facts = {
         "event": event,
@@ -43,15 +52,24 @@ def papers(request: HttpRequest, event: Event) -> HttpResponse:
         "emergency": _cards(event, Moment.EMERGENCY, rights),
         "awards": _lines(event, Moment.AWARDS, _wanted_awards(event)),
         "award_cards": _cards(event, Moment.AWARDS, rights) if event.awards else [],
-        "books": {moment.value: books_of(event, moment) for moment in (Moment.BEFORE, Moment.AWARDS)},
+        "books": {
+            moment.value: books_of(event, moment, in_background=is_large)
+            for moment in (Moment.BEFORE, Moment.AWARDS)
+        },
+        "whole_set": {"what": WHOLE_SET, "submission": new_key()},
+        "workbook": {"what": WORKBOOK, "submission": new_key()} if is_large else None,
         "booklet_missing": [FACTS[key] for key in missing_facts(event)],
         "left_out": left_out(progress.stages),
+        "word": {
+            "order_book": word_address(event, "order-book"),
+            "report": word_address(event, "report"),
+        },
         "rulings": _lines(event, Moment.RULING) if Right.RULE in rights else [],
         "can_direct": Right.DIRECT in rights,
         "stages": [_stage(event, one, rights) for one in progress.stages],
         "missing": "".join(sorted(listed.missing())),
     }
-    return render(request, "tournament/papers/papers.html", facts)
+    return render(request, "tournament/papers/papers.html", facts, status=status)
 
 
 def _before(event: Event, rights: Collection[Right]) -> set[str]:
@@ -79,6 +97,9 @@ def _stage(event: Event, one: StageProgress, rights: Collection[Right]) -> dict[
         "rounds": [_round(event, one, turn, rights) for turn in one.rounds],
         "ranking": _lines(event, Moment.RANKING, None, one.stage),
         "bracket": _cards(event, Moment.RANKING, rights, stage=ordinal) if one.stage.is_knockout else [],
+        "bulletin": word_address(event, "bulletin", stage=ordinal)
+        if any(turn.standings_published for turn in one.rounds)
+        else "",
         "nameless": _cards(event, Moment.DRAW, rights, {"nameless"}, stage=ordinal),
     }
 

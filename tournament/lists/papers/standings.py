@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +14,7 @@ from tournament.lists.papers.parts import heading, paper, scope, signatures
 from tournament.lists.papers.wanted import Wanted
 from tournament.lists.standings import StandingsTable
 from tournament.models import Publication, PublicationKind, Stage
+from tournament.queries.public import names_now
 from tournament.queries.publications import current_publication
 from tournament.queries.standing_sheets import (
     StandingSheet,
@@ -25,7 +26,7 @@ from tournament.queries.standing_sheets import (
     who,
 )
 from tournament.queries.standings import StageStandings, stage_standings
-from tournament.wording.notices import notice_name
+from tournament.wording.notices import notice_name, notice_what
 from tournament.wording.standings import as_of, ranking_order, sheet_name, sheet_notes
 
 UPRIGHT_COLUMNS = 9  # with more, the page lies
@@ -75,6 +76,39 @@ def _standings(
         landscape=any(len(section.columns) > UPRIGHT_COLUMNS for section in sections),
         section_title=_("小组"),
     )
+
+
+def announced(
+    want: Wanted, public: Publication, *, more_notes: Sequence[str] = (), signed: bool = True
+) -> Paper:
+    """Standings as `public` announced them, the names as they are spelt now; one ranking more where the stage
+    has several groups. Two queries."""
+    stage, names = want.the_stage, names_now(want.event)
+    sheets = frozen_sheets(public.rows, names)
+    sections = [_section(stage, sheet) for sheet in sheets]
+    if len(sheets) > 1 and not public.session:
+        sections.append(_section(stage, frozen_overall(public.rows, names)))
+    ranked = [_("名次依据：%(order)s") % {"order": ranking_order(sheets[0])}] if sheets else []
+    what = notice_what(public.kind, stage, public.round_number, public.session)
+    return paper(
+        want,
+        what,
+        sections=tuple(sections),
+        notes=(*ranked, *more_notes),
+        signatures=signatures() if signed else (),
+        number=announcement(public),
+        landscape=any(len(section.columns) > UPRIGHT_COLUMNS for section in sections),
+    )
+
+
+def best_of(stage: Stage, most: int) -> list[tuple[int, str]]:
+    """The first `most` ranks of the stage as it stands, names and units; of shared ranks all are there."""
+    lines = live_overall(stage_standings(stage)).lines
+    return [
+        (line.rank, f"{line.who.text}（{line.who.unit}）" if line.who.unit else line.who.text)
+        for line in lines
+        if line.rank is not None and line.rank <= most
+    ]
 
 
 def _unannounced(public: Publication | None) -> str:

@@ -10,11 +10,12 @@ from django.utils.translation import gettext as _
 from tournament.actions.forget_personal import forget_personal
 from tournament.actions.work import COMMAND
 from tournament.imports.uploads import drop_uploads
+from tournament.making.jobs import drop_makings
 from tournament.management.sentences import SentenceCommand, event_named
 
 
 class Command(SentenceCommand):
-    """Delete phones, notes, texts of own columns and uploaded entry lists of an event."""
+    """Delete phones, notes, texts of own columns, uploads, and files made for download of an event."""
 
     help = (
         "Deletes the phone numbers, notes, texts of own columns and uploaded entry lists of an event; "
@@ -30,6 +31,7 @@ class Command(SentenceCommand):
         event = event_named(options["slug"])
         gone = forget_personal(event=event, by=COMMAND)
         files = drop_uploads(event)
+        drop_makings(event.pk)
         said = _(
             "已删除 %(phones)s 个手机号、%(notes)s 条备注、%(own)s 队在本赛事的列里的内容、"
             "%(files)s 份上传的报名表。成绩和公告都保留。"

@@ -17,7 +17,7 @@ from tournament.exports.typefaces import Typesetter, missing_glyphs
 from tournament.exports.typeset import HAIR, INK, QUIET, draw
 
 STEP = 10  # millimetres between the lines of the test page
-RISE, FALL = 1.05, 0.2  # how far type reaches over its line and under it, in sizes
+RISE, FALL = 1.05, 0.12  # how far type reaches over its line and under it, in sizes
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from tournament.actions.set_printing import set_printing
-from tournament.errors import Conflict
+from tournament.errors import ActionRefused, Conflict
 from tournament.models import Event
 from tournament.permissions import actor_of
 
@@ -27,5 +27,8 @@ def save_printing(request: HttpRequest, event: Event, form: Any, done: str, plac
         form.refuse(error)
         form.stand_on(event.version)
         return 409
+    except ActionRefused as error:
+        form.refuse(error)
+        return 422
     messages.success(request, done)
     return redirect(place, event.slug)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 import time
+from collections.abc import Collection
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
@@ -25,6 +26,7 @@ from tournament.making.catalogue import LARGE, MAKINGS
 from tournament.making.jobs import Making, Phase, claim, drop_makings, find, makings_of
 from tournament.making.running import run
 from tournament.models import Event, Membership, Person, Role
+from tournament.permissions import Right, rights_of
 
 pytestmark = pytest.mark.django_db
 
@@ -51,8 +53,15 @@ def ask(desk: Client, what: str = "workbook", submission: str = "key") -> Any:
     return desk.post(place, {"what": what, "submission": submission}, follow=True)
 
 
-def claimed(event: Event, person: Person, submission: str = "key", what: str = "workbook") -> Making:
-    return claim(event=event, person=person, what=what, submission=submission, language="zh-hans")[0]
+def claimed(
+    event: Event,
+    person: Person,
+    submission: str = "key",
+    what: str = "workbook",
+    rights: Collection[Right] = (),
+) -> Making:
+    asked = {"event": event, "person": person, "what": what, "submission": submission, "rights": rights}
+    return claim(**asked, language="zh-hans")[0]
 
 
 def files(makings: Path) -> list[str]:
@@ -334,7 +343,7 @@ def test_a_thread_makes_it_while_others_write(tmp_path: Path, makings: Path) -> 
     with file_database(tmp_path):
         event = make_stage(make_event(pairs=8, name="中秋赛"), rounds_played=1).event
         person = make_director(event)
-        making = claimed(event, person, what="whole-set")
+        making = claimed(event, person, what="whole-set", rights=rights_of(person, event))
 
         running.start(making)
         deadline, writes = time.monotonic() + 120, 0

@@ -57,7 +57,7 @@ def test_a_list_is_looked_at_and_then_imported(entries: Page) -> None:
     assert not Pair.objects.exists()
 
     page.get_by_label("导入第 33 行").check()
-    page.get_by_role("button", name="导入 30 行和勾选的行").dblclick()
+    page.get_by_role("button", name="导入这 30 队和勾选的行").dblclick()
 
     expect(page.get_by_role("heading", name="读取 32 行")).to_have_text("读取 32 行，导入 31 队，跳过 1 行")
     page.get_by_role("link", name="看名单").click()
@@ -76,7 +76,7 @@ def test_f72_hostile_names_run_nothing(entries: Page) -> None:
     page.on("dialog", note)
     page.goto(page.url + "import/")
     choose_file(page, (FIELD / "24_hostile_names.xlsx").read_bytes(), "<script>alert(1)</script>.xlsx")
-    page.get_by_role("button", name="导入 5 行").click()
+    page.get_by_role("button", name="导入这 5 队").click()
     page.get_by_role("link", name="看名单").click()
 
     expect(page.get_by_role("table")).to_contain_text("<script>")

@@ -65,7 +65,7 @@ def import_pairs(page: Page, desk: str) -> None:
     data = workbook(HEAD, *rows)
     page.locator("[name=file]").set_input_files({"name": "报名表.xlsx", "mimeType": "", "buffer": data})
     page.get_by_role("button", name="读取并预览").click()
-    page.get_by_role("button", name="导入 32 行").click()
+    page.get_by_role("button", name="导入这 32 队").click()
     expect(page.get_by_role("heading", name="读取 32 行")).to_contain_text("导入 32 队")
 
 

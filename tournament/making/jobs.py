@@ -101,6 +101,7 @@ def claim(
     folder().mkdir(mode=0o700, parents=True, exist_ok=True)
     sweep()
     while True:
+        last = _last_number(event, person)  # before the list: what is claimed in between takes this number
         mine = makings_of(event, person)
         again = [one for one in mine if one.submission == submission]
         if alive := [one for one in mine if one.phase is Phase.RUNNING]:
@@ -110,7 +111,7 @@ def claim(
         made = Making(
             event=event.pk,
             person=person.pk,
-            number=_last_number(event, person) + 1,
+            number=last + 1,
             token=secrets.token_urlsafe(24),
             submission=submission,
             what=what,

@@ -1,8 +1,8 @@
 """Word documents (docx): every table as a sheet; without a table, the text as lines.
 
-python-docx's parser reads the text, and no other part of the file: styles and the like may unpack
-to anything. Rows and cells are walked here, because python-docx passes over those in content controls, which forms made
-in Word are full of, and over tables inside tables.
+python-docx's parser reads the text, and no other part of the file: styles and the like may unpack to
+anything. Rows and cells are walked here, because python-docx passes over those in content controls, which
+forms made in Word are full of, and over tables inside tables.
 """
 
 from collections.abc import Iterator

@@ -65,8 +65,9 @@ def to_xlsx(paper: Paper, *, one_sheet: bool = False) -> bytes:
 def sheet_names(titles: Iterable[str]) -> list[str]:
     """Legal, unique names of sheets for `titles`, in their order.
 
-    They have at most 31 units of UTF-16 and none of Excel's forbidden signs. Those become full-width dashes; of two names that are the same in 31 characters (Excel does not tell upper from lower case) the
-    later one ends in (2). "History" is Excel's own and gets a sign added.
+    They have at most 31 units of UTF-16 and none of Excel's forbidden signs, which become full-width dashes;
+    of two names that are the same so far (Excel does not tell upper from lower case) the later one ends in
+    (2). "History" is Excel's own and gets a sign added.
     """
     names: list[str] = []
     taken = {"history", "历史记录"}

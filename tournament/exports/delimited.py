@@ -10,7 +10,20 @@ from scoring.codecs import decimal_text
 
 from .paper import Cell, Paper, Section, cleaned
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA = (
+    "=",
+    "+",
+    "-",
+    "@",
+    "＝",
+    "＋",
+    "－",
+    "＠",
+    "\t",
+    "\r",
+    "\n",
+)  # Excel reads wide signs as narrow ones
+_UNSEEN = " \u200b\u2060\ufeff"
 _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 
 
@@ -37,7 +50,7 @@ def to_csv(paper: Paper) -> bytes:
 def guarded(text: str) -> str:
     """`text` cleaned, with an apostrophe in front where a spreadsheet would calculate it."""
     text = cleaned(text)
-    if text.startswith(_FORMULA) and not _NUMBER.fullmatch(text):
+    if text.lstrip(_UNSEEN).startswith(_FORMULA) and not _NUMBER.fullmatch(text):
         return f"'{text}"
     return text
 

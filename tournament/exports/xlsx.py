@@ -20,7 +20,7 @@ from openpyxl.worksheet.hyperlink import Hyperlink
 from .paper import Cell, Column, Kind, Paper, Section, cleaned, places
 from .pdf import made_line
 
-LONGEST_SHEET_NAME = 31
+LONGEST_SHEET_NAME = 31  # as Excel counts: characters past U+FFFF are two
 LONGEST_TEXT = 32_767  # characters that Excel takes in one cell
 WIDEST = 40  # characters of a column
 NARROWEST = 36  # characters of a sheet
@@ -28,6 +28,7 @@ _FORBIDDEN = re.compile(r"[\[\]:*?/\\]")
 _FORMULA = ("=", "+", "-", "@")
 _A4 = 9  # the format's number for it
 _LINE = 15.0  # points that a line of type takes
+_HIGHEST = 409.0  # points of a row that Excel opens
 _DIFF = "+{0};-{0};0"
 
 _TITLE = Font(size=14, bold=True)
@@ -64,22 +65,27 @@ def to_xlsx(paper: Paper, *, one_sheet: bool = False) -> bytes:
 def sheet_names(titles: Iterable[str]) -> list[str]:
     """Legal, unique names of sheets for `titles`, in their order.
 
-    They have at most 31 characters and none of Excel's forbidden signs. Forbidden signs become full-width
-    dashes; of two names that are the same in 31 characters (Excel does not tell upper from lower case) the
-    later one ends in (2). "History" is Excel's own and gets a sign added.
+    They have at most 31 units of UTF-16 and none of Excel's forbidden signs, which become full-width dashes;
+    of two names that are the same so far (Excel does not tell upper from lower case) the later one ends in
+    (2). "History" is Excel's own and gets a sign added.
     """
     names: list[str] = []
     taken = {"history", "历史记录"}
     for title in titles:
         base = _FORBIDDEN.sub("－", cleaned(title)).strip("' \t\n") or _("表")
-        name, number = base[:LONGEST_SHEET_NAME].rstrip("'"), 1
+        name, number = _cut(base, LONGEST_SHEET_NAME).rstrip("'"), 1
         while name.casefold() in taken:
             number += 1
             tail = f"({number})"
-            name = base[: LONGEST_SHEET_NAME - len(tail)] + tail
+            name = _cut(base, LONGEST_SHEET_NAME - len(tail)) + tail
         taken.add(name.casefold())
         names.append(name)
     return names
+
+
+def _cut(text: str, room: int) -> str:
+    """The beginning of `text` that takes at most `room` units of UTF-16, never half a character."""
+    return text.encode("utf-16-le")[: 2 * room].decode("utf-16-le", "ignore")
 
 
 def _sheets(paper: Paper, one_sheet: bool) -> list[tuple[str, tuple[Section, ...]]]:
@@ -109,7 +115,8 @@ def write_sheet(
         if isinstance(row, _Line):
             if (high := math.ceil(_characters(row.text) / (sum(widths) - 1))) > 1 and len(widths) > 1:
                 sheet.merged_cells.add(f"A{count}:{last}{count}")
-            sheet.row_dimensions[count].height = _LINE * high + (row.font is _TITLE) * 6
+            height = _LINE * high + (row.font is _TITLE) * 6
+            sheet.row_dimensions[count].height = min(height, _HIGHEST)
             sheet.append([_line(sheet, row, wrapped=high > 1)])
         else:
             if row and row[0] is not None and row[0].value in linked:

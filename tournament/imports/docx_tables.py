@@ -1,14 +1,14 @@
 """Word documents (docx): every table as a sheet; without a table, the text as lines.
 
-python-docx opens the document. Its rows and cells are walked here, because it passes over rows and cells in
-content controls, which forms made in Word are full of, and over tables inside tables.
+python-docx's parser reads the text, and no other part of the file: styles and the like may unpack to
+anything. Rows and cells are walked here, because python-docx passes over those in content controls, which
+forms made in Word are full of, and over tables inside tables.
 """
 
 from collections.abc import Iterator
-from io import BytesIO
 
-from docx import Document
 from docx.oxml.ns import qn
+from docx.oxml.parser import parse_xml
 from lxml.etree import LxmlError, _Element
 
 from tournament.imports.packages import DAMAGE, DOCUMENT, open_package, refuse_lies
@@ -50,12 +50,15 @@ def _body(data: bytes) -> _Element:
             if archive.getinfo(DOCUMENT).file_size > MAX_XML:
                 raise UnreadableFile("too_big_unpacked", limit=MAX_XML // 1024 // 1024)
             refuse_lies(archive)
-        return Document(BytesIO(data)).element.body
+            body: _Element | None = parse_xml(archive.read(DOCUMENT)).find(qn("w:body"))
     except UnreadableFile as error:
         raise UnreadableFile("word_damaged") if error.remark.code == "damaged" else error from error
     except (*DAMAGE, LxmlError, AttributeError, TypeError) as error:
         # python-docx meets damage with whatever its reading trips over.
         raise UnreadableFile("word_damaged") from error
+    if body is None:
+        raise UnreadableFile("word_damaged")
+    return body
 
 
 def _read_table(table: _Element, begin: int, name: str, around: tuple[str, ...]) -> Sheet:

@@ -69,9 +69,9 @@ def find_upload(token: str, *, event: Event, person: Person) -> Upload | None:
         if time.time() - path.stat().st_mtime > KEPT_SECONDS:
             return None
         head, _line, data = path.read_bytes().partition(b"\n")
-    except OSError:
+        about = json.loads(head)
+    except (OSError, ValueError):  # ValueError: the power went while it was written
         return None
-    about = json.loads(head)
     if (about["event"], about["person"]) != (event.pk, person.pk):
         return None
     units = {int(place): unit for place, unit in about["units"].items()}
@@ -123,7 +123,7 @@ def reports_of(event: Event) -> list[dict[str, Any]]:
     for path in _folder().iterdir():
         with contextlib.suppress(OSError, ValueError, AttributeError):
             changed = path.stat().st_mtime
-            about = json.loads(path.read_bytes().partition(b"\n")[0])
+            about = json.loads(_head(path))
             report = about.get("report")
             if about.get("event") == event.pk and report and time.time() - changed <= KEPT_SECONDS:
                 found.append((changed, report))
@@ -143,11 +143,16 @@ def drop_uploads(event: Event) -> int:
 
 
 def _event_of(path: Path) -> int | None:
-    head = path.read_bytes().partition(b"\n")[0]
     try:
-        return int(json.loads(head)["event"])
+        return int(json.loads(_head(path))["event"])
     except (ValueError, KeyError, TypeError):
         return None
+
+
+def _head(path: Path) -> bytes:
+    """What is said about a kept file, without the megabytes below it."""
+    with path.open("rb") as file:
+        return file.readline()
 
 
 def _folder() -> Path:
@@ -157,11 +162,14 @@ def _folder() -> Path:
 
 
 def _write(path: Path, about: dict[str, Any], data: bytes) -> None:
-    """Write beside and move into place, so that nobody ever reads half a file."""
+    """Write beside and move into place when it is on the disk: nobody ever reads half a file, also after the
+    power went."""
     beside = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
     with os.fdopen(descriptor, "wb") as file:
         file.write(json.dumps(about, ensure_ascii=True).encode() + b"\n" + data)
+        file.flush()
+        os.fsync(file.fileno())
     beside.replace(path)
 
 

@@ -14,11 +14,13 @@ from openpyxl.utils.cell import column_index_from_string, coordinate_from_string
 from openpyxl.utils.exceptions import CellCoordinatesException
 from openpyxl.xml.functions import fromstring, iterparse
 
-from tournament.imports.packages import DAMAGE, WORKBOOK, open_package, refuse_lies
+from tournament.imports.packages import DAMAGE, MAX_UNPACKED, WORKBOOK, open_package, refuse_lies
 from tournament.imports.sheets import UnreadableFile
 
 MAX_ROWS = 20_000
 MAX_COLUMNS = 200
+MOST_ELEMENTS = 4_000_000  # of a sheet: 20,000 rows of 200 plain cells are as many, other lists far fewer
+MOST_OF_A_ROW = 200_000  # elements of one row, or of what is no row: they stay in memory until it ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +34,8 @@ class Marks:
 def marks_by_sheet(data: bytes) -> dict[str, Marks]:
     """Scan every worksheet of an xlsx file; returns the marks by sheet name.
 
-    Raises UnreadableFile for what is damaged (`damaged`), unpacks to more than
-    80 MB (`too_big_unpacked`), or has filled cells past row 20,000 or column 200 (`too_many_rows`,
+    Raises UnreadableFile for what is damaged (`damaged`), unpacks to more than 80 MB or to millions of XML
+    elements (`too_big_unpacked`), or has filled cells past row 20,000 or column 200 (`too_many_rows`,
     `too_many_columns`): all this before anything is unpacked into memory.
     """
     try:
@@ -63,10 +65,13 @@ def _sheet_paths(archive: ZipFile) -> Iterator[tuple[str, str]]:
 def _scan(archive: ZipFile, path: str) -> Marks:
     hidden: set[int] = set()
     flaws: dict[tuple[int, int], str] = {}
-    row = 0
+    row = count = of_row = 0
     with archive.open(path) as stream:
         for event, node in iterparse(stream, ("start", "end")):
             if event == "start":
+                count, of_row = count + 1, of_row + 1
+                if count > MOST_ELEMENTS or of_row > MOST_OF_A_ROW:
+                    raise UnreadableFile("too_big_unpacked", limit=MAX_UNPACKED // 1024 // 1024)
                 if _local(node) == "row":
                     row = int(node.get("r") or row + 1)
                     if node.get("hidden") in ("1", "true"):
@@ -74,16 +79,19 @@ def _scan(archive: ZipFile, path: str) -> Marks:
             elif _local(node) == "row":
                 _scan_cells(node, row, flaws)
                 node.clear()
+                of_row = 0
     return Marks(frozenset(hidden), flaws)
 
 
 def _scan_cells(row_node: Element, row: int, flaws: dict[tuple[int, int], str]) -> None:
     column = -1
     for cell in row_node:
-        reference = cell.get("r")
-        column = (
-            column_index_from_string(coordinate_from_string(reference)[0]) - 1 if reference else column + 1
-        )
+        if reference := cell.get("r"):
+            # A cell's own row counts, as it does to calamine, whatever the row around it says.
+            letters, row = coordinate_from_string(reference)
+            column = column_index_from_string(letters) - 1
+        else:
+            column += 1
         parts = {_local(part): part for part in cell}
         if not parts:
             continue

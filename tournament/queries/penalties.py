@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 
-from tournament.models import Appeal, Event, Penalty
+from tournament.models import Event, Penalty
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +33,3 @@ def penalties_of(event: Event) -> list[NumberedPenalty]:
 def points_in_force(listed: Iterable[NumberedPenalty]) -> Decimal:
     """The sum of the points that count."""
     return sum((one.penalty.points for one in listed if one.counts), Decimal(0))
-
-
-def appeals_of(event: Event) -> list[Appeal]:
-    """All appeals of `event` in the order in which they were filed, with pair and players; two queries."""
-    rows = event.appeals.select_related("pair__unit", "stage").prefetch_related("pair__players")
-    return list(rows.order_by("pk"))

@@ -25,14 +25,3 @@ VERBS = {
 }
 
 WORDS = dict(GRADES)
-
-OUTCOMES = {
-    "upheld": _("申诉成立"),
-    "rejected": _("驳回"),
-    "withdrawn": _("申诉撤回"),
-}
-
-
-def outcome_text(outcome: str) -> str:
-    """What became of an appeal; what no program wrote stays as somebody typed it."""
-    return str(OUTCOMES.get(outcome, outcome))

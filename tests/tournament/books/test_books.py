@@ -26,12 +26,15 @@ from tournament.actions.pair_round import pair_round
 from tournament.actions.publish import publish_groups, publish_pairings, publish_standings
 from tournament.exports.book import BookForm
 from tournament.exports.book_bracket import Bracket
+from tournament.exports.paper import Paper
+from tournament.lists.books import records
 from tournament.lists.books.catalogue import BOOKS, gather, make_book
 from tournament.lists.books.order_book import left_out
 from tournament.lists.papers.wanted import Wanted
 from tournament.models import Event, Group, Membership, Role, Round, RoundState, Stage
 from tournament.models.booklet import Appointment, Booklet, Leaders, Office
 from tournament.queries.progress import event_progress
+from tournament.wording.appeals import OUTCOMES
 
 pytestmark = pytest.mark.django_db
 
@@ -180,6 +183,21 @@ def test_a_book_of_results_has_every_ranking_with_what_decided_it(event: Event) 
         assert kept not in text
     assert re.search("裁判长：.*编排记录长：.*仲裁委员会主任：.*赛事负责人：.*日期：", text)
     assert text.count("南北东西") == 3
+
+
+@pytest.mark.parametrize("outcome", OUTCOMES)
+def test_a_book_of_results_words_an_appeal_as_the_referees_record_does(outcome: str, event: Event) -> None:
+    for number in (1, 2):
+        event.appeals.create(pair=event.pairs.get(number=number), text="判罚不当", outcome=outcome)
+
+    chapter = records.appeals(Wanted(event, timezone.now()))
+    assert chapter is not None
+    (made,) = chapter.pieces
+    assert isinstance(made, Paper)
+
+    assert [(row[0], row[-1]) for row in made.sections[0].rows] == [
+        (1, str(OUTCOMES[outcome])), (2, str(OUTCOMES[outcome])),
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("form", list(BookForm))

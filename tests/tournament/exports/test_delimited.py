@@ -36,6 +36,9 @@ def test_begins_with_a_byte_order_mark_and_ends_lines_as_excel_does() -> None:
         pytest.param("J&C 餐厅", "J&C 餐厅", id="plain"),
         pytest.param("\x07=1", "'=1", id="control character before a formula"),
         pytest.param("\t=1", "'\t=1", id="tab before a formula"),
+        pytest.param("\n=1", "'\n=1", id="line end before a formula"),
+        pytest.param(" \ufeff=1", "' \ufeff=1", id="unseen signs before a formula"),
+        pytest.param("＝1＋1", "'＝1＋1", id="a wide formula"),
     ],
 )
 def test_formulas_are_guarded_and_numbers_are_not(text: str, written: str) -> None:

@@ -90,6 +90,21 @@ def test_f65_control_characters_are_left_out() -> None:
     assert workbook(data).active["A2"].value == "标题 · 成绩公告第 3 号（更正）"
 
 
+def test_f65_characters_past_u_ffff_count_twice_in_a_sheet_name() -> None:
+    names = sheet_names(["\U00020164" * 20, "\U00020164" * 20, "组" + "\U00020164" * 20])
+
+    assert names == ["\U00020164" * 15, "\U00020164" * 14 + "(2)", "组" + "\U00020164" * 15]
+    assert all(len(name.encode("utf-16-le")) <= 62 for name in names)
+
+
+def test_no_row_is_higher_than_excel_opens() -> None:
+    made = replace(paper(standings(2)), notes=("说明" * 2000,))
+    sheet = workbook(to_xlsx(made)).worksheets[0]
+
+    heights = [one.height for one in sheet.row_dimensions.values() if one.height]
+    assert max(heights) == 409
+
+
 def test_f65_titles_become_legal_unique_sheet_names() -> None:
     long = "2026/10 金秋[A]组: 混双?*第三届掼蛋邀请赛总排名表"
     titles = [long, f"{long}甲", f"{long}乙", "历史/History", "History", "A 组", "a 组", "", "'名'"]

@@ -196,6 +196,15 @@ def test_a_document_with_broken_text_is_refused(text, code):
     assert codes(read_entries(data).problems) == [code]
 
 
+def test_styles_are_not_even_parsed():
+    """They may unpack to 80 MB of XML, which would be gigabytes in memory."""
+    data = saved(document([("选手1", "选手2"), ("赵一鸣", "钱小满")]))
+
+    read = read_entries(rewritten(data, **{"word/styles.xml": b"<no XML"}))
+
+    assert [row.players for row in read.good] == [("赵一鸣", "钱小满")]
+
+
 def test_an_entity_bomb_is_not_opened():
     data = saved(document([("选手1", "选手2"), ("赵一鸣", "BOMB")]))
     with zipfile.ZipFile(BytesIO(data)) as archive:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from openpyxl import Workbook, load_workbook
 
 from tests.tournament.imports.files import FIELD, FIELD_FILES, HEAD, codes, csv, saved, workbook
+from tournament.imports import xlsx_marks
 from tournament.imports.entries import read_entries
 from tournament.imports.reading import MAX_BYTES
 
@@ -96,6 +97,46 @@ def test_a_filled_cell_far_away_is_refused(cell, code):
     book.active[cell] = "x"
 
     assert file_code(saved(book)) == code
+
+
+SHEET = '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>%s</sheetData></worksheet>'
+
+
+def with_sheet(rows: str) -> bytes:
+    """A workbook whose sheet has exactly these rows of XML."""
+    buffer = BytesIO()
+    with ZipFile(BytesIO(workbook(HEAD))) as made, ZipFile(buffer, "w", ZIP_DEFLATED) as changed:
+        for name in made.namelist():
+            is_sheet = name == "xl/worksheets/sheet1.xml"
+            changed.writestr(name, SHEET % rows if is_sheet else made.read(name))
+    return buffer.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("cell", "code"), [("A30000", "too_many_rows"), ("ZZ30000", "too_many_rows"), ("ZZ2", "too_many_columns")]
+)
+def test_a_cell_that_stands_far_from_the_row_around_it_is_refused(cell, code):
+    assert file_code(with_sheet(f'<row r="1"><c r="{cell}"><v>1</v></c></row>')) == code
+
+
+def test_a_sheet_that_unpacks_to_masses_of_elements_is_refused(monkeypatch):
+    assert file_code(with_sheet("<row>" + "<c/>" * (xlsx_marks.MOST_OF_A_ROW + 1) + "</row>")) == (
+        "too_big_unpacked"
+    )
+
+    monkeypatch.setattr(xlsx_marks, "MOST_ELEMENTS", 100)
+    assert file_code(with_sheet("<row/>" * 101)) == "too_big_unpacked"
+    assert file_code(with_sheet("<row/>" * 90)) == "empty_file"
+
+
+@pytest.mark.parametrize("unit", ["<a ", "<!--", "<!", "</", "<![CDATA["])
+def test_a_web_table_of_unfinished_tags_is_read_through(unit):
+    """Python's own parser takes 80 seconds for 48 KB of "<a ", and for this as good as for ever."""
+    assert file_code(b"<table><tr><td>" + unit.encode() * 100_000) == "empty_file"
+
+
+def test_a_web_table_wider_than_a_list_can_be_is_refused():
+    assert file_code(b"<table><tr>" + b"<td>" * 300) == "too_many_columns"
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "gb18030", "gbk", "utf-16"])

@@ -177,6 +177,21 @@ def test_what_goes_wrong_leaves_no_half_file_and_can_be_tried_again(
     assert 'value="workbook"' in text
 
 
+def test_the_file_is_on_the_disk_before_it_is_said_to_be_whole(
+    event: Event, person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[tuple[int, Phase]] = []
+
+    def sync(descriptor: int) -> None:
+        synced.append((os.fstat(descriptor).st_size, makings_of(event, person)[0].phase))
+
+    making = claimed(event, person)
+    monkeypatch.setattr("os.fsync", sync)
+    run(making)
+
+    assert synced == [(making.path.stat().st_size, Phase.RUNNING)]
+
+
 def test_a_server_that_stopped_in_the_middle_is_noticed(
     desk: Client, event: Event, person: Person, makings: Path
 ) -> None:

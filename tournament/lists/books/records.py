@@ -10,12 +10,13 @@ from tournament.exports.paper import Cell, Column, Kind, Section
 from tournament.lists.papers.parts import names_of, paper
 from tournament.lists.papers.wanted import Wanted
 from tournament.models import Appeal, Penalty
-from tournament.queries.penalties import appeals_of, penalties_of, points_in_force
+from tournament.queries.appeals import appeals_of
+from tournament.queries.penalties import penalties_of, points_in_force
 from tournament.queries.public import public_event
+from tournament.wording.appeals import outcome_text
 from tournament.wording.figures import signed
 from tournament.wording.knockout import round_name
 from tournament.wording.notices import notice_name, notice_what
-from tournament.wording.penalties import outcome_text
 from tournament.wording.rules import grade_name
 
 
@@ -54,8 +55,9 @@ def penalties(want: Wanted) -> Chapter | None:
 
 def appeals(want: Wanted) -> Chapter | None:
     """Every appeal and what the jury answered."""
-    rows = tuple(map(_appeal, appeals_of(want.event)))
+    rows = tuple(_appeal(number, appeal) for number, appeal in appeals_of(want.event))
     columns = (
+        Column(_("编号"), Kind.INT, weight=0),
         Column(_("序号"), Kind.INT, weight=0),
         Column(want.event.pair_term, Kind.NAME, weight=1),
         Column(_("场次"), weight=0.5),
@@ -69,9 +71,10 @@ def appeals(want: Wanted) -> Chapter | None:
     return Chapter(_("申诉"), (made,), new_page=False)
 
 
-def _appeal(one: Appeal) -> tuple[Cell, ...]:
+def _appeal(number: int, one: Appeal) -> tuple[Cell, ...]:
     filed = f"{localtime(one.filed_at):%m-%d %H:%M}" if one.filed_at else ""
     return (
+        number,
         one.pair.number,
         names_of(one.pair),
         _where(one),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from django import forms
@@ -16,7 +16,7 @@ from tournament.forms.base import WritingForm
 from tournament.forms.ticks import TickField, agreement, ask
 from tournament.imports.doubles import JudgedRow
 from tournament.imports.own_columns import ColumnOffer, chosen_columns
-from tournament.imports.sources import MOST_BYTES_OF_ALL, Source
+from tournament.imports.sources import MOST_BYTES_OF_ALL, MOST_FILES, Source
 from tournament.models import Event
 from tournament.names.own_columns import MOST_COLUMNS
 
@@ -83,8 +83,17 @@ class UploadForm(WritingForm):
         files: list[UploadedFile] = self.cleaned_data["file"]
         if not files:
             return [Source("", self.cleaned_data["text"].encode("utf-8", "replace"))]
-        # One byte more than is read tells the reader that a file is too big, without taking it all in.
-        return [Source(str(file.name), file.read(MOST_BYTES_OF_ALL + 1)) for file in files]
+        return list(_within_limits(files))
+
+
+def _within_limits(files: Sequence[UploadedFile]) -> Iterator[Source]:
+    """The files with what is read of them: one file and one byte more than is allowed tell the reader that
+    they are too many or too big, without taking them all in."""
+    left = MOST_BYTES_OF_ALL + 1
+    for file in files[: MOST_FILES + 1]:
+        data = file.read(left) if left else b""
+        left -= len(data)
+        yield Source(str(file.name), data)
 
 
 class ConfirmImportForm(WritingForm):

@@ -15,7 +15,7 @@ from tournament.imports.packages import DAMAGE, DOCUMENT, open_package, refuse_l
 from tournament.imports.sheets import Cells, Merge, Sheet, UnreadableFile
 from tournament.imports.xlsx_marks import MAX_COLUMNS, MAX_ROWS
 
-MAX_XML = 20 * 1024 * 1024  # of the text: a tree of it takes ten times as much memory
+MAX_XML = 8 * 1024 * 1024  # of the text: a tree of it takes ten times as much memory
 _BREAKS = frozenset({qn("w:br"), qn("w:cr")})
 _WRAPPERS = frozenset({qn("w:sdt"), qn("w:sdtContent"), qn("w:customXml"), qn("w:ins"), qn("w:smartTag")})
 _TABLE, _ROW, _CELL, _PARAGRAPH = (qn(name) for name in ("w:tbl", "w:tr", "w:tc", "w:p"))

@@ -21,6 +21,8 @@ from tournament.permissions import Right
 
 logger = logging.getLogger(__name__)
 TOLD_SECONDS: Final = 0.4  # between two notes of how far it is
+# A large file takes a core and much memory: what is asked for meanwhile waits its turn, at 0 %.
+_ONE_AT_A_TIME: Final = threading.Lock()
 
 
 class Stopped(Exception):
@@ -47,7 +49,7 @@ def run(making: Making) -> None:
     heart = _Heart(making)
     heart.start()
     try:
-        with translation.override(making.language):
+        with _ONE_AT_A_TIME, translation.override(making.language):
             _make(making, _Teller(making))
     except Stopped:
         making.part_path.unlink(missing_ok=True)

@@ -10,8 +10,10 @@ from zipfile import ZipFile
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import QueryDict
 from django.test import Client
 from django.urls import reverse
+from django.utils.datastructures import MultiValueDict
 
 from tests.tournament.entries.conftest import director_of
 from tests.tournament.entries.test_import_pages import HEAD, bytes_of, confirm, counted, shown, upload
@@ -19,6 +21,7 @@ from tests.tournament.factories import TEST, make_event, make_pair
 from tests.tournament.imports.files import workbook
 from tests.tournament.imports.test_docx import document, saved
 from tournament.actions.copy_event import copy_event
+from tournament.forms import imports
 from tournament.imports.sources import MOST_FILES
 from tournament.models import Event
 
@@ -375,3 +378,20 @@ def test_numbers_of_entered_pairs_do_not_stand_in_the_way_of_many_files(desk: Cl
     assert not event.pairs.filter(number=2).exists()
     confirm(desk, preview)
     assert event.pairs.filter(number=2).exists()
+
+
+def test_of_files_that_are_too_big_together_no_more_is_read_than_shows_it(monkeypatch: Any) -> None:
+    monkeypatch.setattr(imports, "MOST_BYTES_OF_ALL", 10)
+    files = [SimpleUploadedFile(f"{at}.csv", b"x" * 6) for at in range(4)]
+    form = imports.UploadForm(QueryDict("submission=k"), MultiValueDict({"file": files}))
+
+    assert form.is_valid()
+    assert [len(one.data) for one in form.sources] == [6, 5, 0, 0]
+
+
+def test_of_too_many_files_no_more_is_read_than_shows_it() -> None:
+    files = [SimpleUploadedFile(f"{at}.csv", b"x") for at in range(MOST_FILES + 5)]
+    form = imports.UploadForm(QueryDict("submission=k"), MultiValueDict({"file": files}))
+
+    assert form.is_valid()
+    assert len(form.sources) == MOST_FILES + 1

@@ -376,3 +376,22 @@ def test_a_thread_makes_it_while_others_write(tmp_path: Path, makings: Path) -> 
         assert writes
         assert "制作期间赛事又有新的录入" in ZipFile(done.path).read("目录.txt").decode()
     assert [thread.name for thread in threading.enumerate() if thread.name.startswith("making")] == []
+
+
+def test_large_files_are_made_one_after_the_other(
+    event: Event, person: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two at once would leave a laptop no core for those who enter results."""
+    kind, held = MAKINGS["workbook"], []
+
+    def make(want: Any, rights: Any, part: Path, tell: Any) -> None:
+        held.append(running._ONE_AT_A_TIME.locked())
+        part.write_bytes(b"whole")
+
+    monkeypatch.setitem(MAKINGS, "workbook", replace(kind, make=make))
+    making = claimed(event, person)
+    run(making)
+
+    assert held == [True]
+    assert not running._ONE_AT_A_TIME.locked()
+    assert making.path.read_bytes() == b"whole"

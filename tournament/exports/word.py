@@ -43,7 +43,9 @@ class WordDocument:
 
     @property
     def full_title(self) -> str:
-        """Title and number in one line."""
+        """Title and number in one line; a number that begins with the title says both."""
+        if self.number.startswith(self.title):
+            return self.number
         return f"{self.title} · {self.number}" if self.number else self.title
 
 

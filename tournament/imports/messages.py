@@ -57,6 +57,12 @@ SENTENCES: Final[Mapping[str, str | Promise]] = {
     "no_rows": gettext_lazy("没有数据行：表头下面是空的。"),
     "ignored_columns": gettext_lazy("没有读取这些列：%(columns)s。"),
     "hidden_rows": gettext_lazy("隐藏的行也读取了：第 %(rows)s 行。"),
+    # Sheets of a workbook that were passed over
+    "sheet_not_meant": gettext_lazy("没有读取工作表%(sheets)s：从名称看是示例、模板或以前的名单。"),
+    "sheet_without_head": gettext_lazy("没有读取工作表%(sheets)s：没有找到报名表的表头。"),
+    "sheet_without_players": gettext_lazy("没有读取工作表%(sheets)s：表头里没有两名选手。"),
+    "sheet_without_rows": gettext_lazy("没有读取工作表%(sheets)s：表头下面是空的。"),
+    "sheet_beside": gettext_lazy("没有读取工作表%(sheets)s：已读取另一张报名表。"),
     # How a list was read
     "several_tables": gettext_lazy(
         "文件里的第 %(numbers)s 张表都读取了；行号从第一张表的第一行数起，各表连着数。"

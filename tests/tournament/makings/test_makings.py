@@ -361,3 +361,26 @@ def test_a_thread_makes_it_while_others_write(tmp_path: Path, makings: Path) -> 
         assert writes
         assert "制作期间赛事又有新的录入" in ZipFile(done.path).read("目录.txt").decode()
     assert [thread.name for thread in threading.enumerate() if thread.name.startswith("making")] == []
+
+
+def test_sweeping_takes_old_files_and_halves_that_nobody_is_at(
+    event: Event, person: Person, makings: Path
+) -> None:
+    old, lost = claimed(event, person), claimed(make_event(pairs=0), person, "other")
+    run(old)
+    lost.part_path.touch()
+    made_older(old, jobs.KEPT_SECONDS + 1)
+    made_older(lost, jobs.LOST_SECONDS + 1)
+
+    jobs.sweep()
+
+    assert files(makings) == [".json"]
+    assert lost.state_path.exists()
+
+
+def test_sweeping_before_anything_was_made_is_nothing(settings: Any, tmp_path: Path) -> None:
+    settings.DATA_DIR = tmp_path / "new"
+
+    jobs.sweep()
+
+    assert not jobs.folder().exists()

@@ -13,6 +13,7 @@ from django.utils import timezone, translation
 from openpyxl import load_workbook
 
 from tests.tournament.factories import TEST, make_event, make_stage
+from tests.tournament.knockout.knockouts import make_knockout, next_round
 from tournament.actions.draw_groups import draw_groups
 from tournament.actions.pair_round import pair_round
 from tournament.actions.publish import publish_standings
@@ -186,20 +187,27 @@ def test_a_second_file_of_a_name_is_numbered_whatever_its_case() -> None:
 
 
 def test_nothing_is_numbered_where_a_word_tells_it_apart(tmp_path: Path) -> None:
-    event = make_event(pairs=4)
-    stage = make_stage(event, rounds_played=1)
-    make_stage(event, name="淘汰赛", pairing={"method": "knockout"}, grouping={"method": "one"}, rules={})
+    stage = make_stage(make_event(pairs=4), rounds_played=1)
     publish_standings(stage=stage, number=1, by=TEST)
-    names = whole_set(event, tmp_path).namelist()
+    names = whole_set(stage.event, tmp_path).namelist()
 
     assert not [name for name in names if "（2）" in name]
     for wanted in (
+        "03 每轮/预赛 第 1 轮/预赛第 1 轮计分表.pdf",
         "03 每轮/预赛 第 1 轮/预赛第 1 轮计分表（A5）.pdf",
         "03 每轮/预赛 第 1 轮/预赛名次（第 1 轮后）.pdf",
         "04 名次/预赛成绩公告第 1 号.docx",
-        "04 名次/淘汰赛签表（A3）.pdf",
     ):
         assert wanted in names
+
+
+def test_brackets_of_both_sizes_are_told_apart(tmp_path: Path) -> None:
+    stage = make_knockout(pairs=4)
+    next_round(stage)
+    names = [name.rpartition("/")[2] for name in whole_set(stage.event, tmp_path).namelist()]
+
+    assert {f"{stage.name}签表.pdf", f"{stage.name}签表（A3）.pdf"} <= set(names)
+    assert not [name for name in names if "（2）" in name]
 
 
 def test_what_says_nothing_there_is_left_out(tmp_path: Path) -> None:

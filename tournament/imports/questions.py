@@ -237,7 +237,10 @@ def _of_individuals(event: Event, pairs: Sequence[ExistingPair]) -> Iterator[Que
         if twice is None:
             yield Question(unit, sentence(Remark("asked_partner")), one.name)
         else:
-            params = {"number": twice.number, "pair": _("、").join(twice.players)}
+            params: dict[str, str | int] = {
+                "number": twice.number,
+                "pair": _("、").join(twice.players),
+            }
             yield Question(unit or twice.unit, sentence(Remark("asked_alone_in_pair", params)), one.name)
 
 

@@ -275,7 +275,7 @@ def test_f55_the_lower_line_alone_does_not_hide_what_stands_above_it() -> None:
     for cells in ("A1:A2", "B1:B2", "C1:D1", "E1:F1"):
         book.active.merge_cells(cells)
 
-    (row,) = read_entries(saved(book)).rows
-    assert (row.number, row.unit, row.players, row.phones[0]) == (
+    (entry,) = read_entries(saved(book)).rows
+    assert (entry.number, entry.unit, entry.players, entry.phones[0]) == (
         7, "工会", ("周国庆", "吴晓梅"), "13800000005",
     )  # fmt: skip

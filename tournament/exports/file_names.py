@@ -11,6 +11,7 @@ _SAFE = str.maketrans('/\\:*?"<>|', "／＼：＊？＂＜＞｜")
 # Names of Windows's own devices, which it takes for no file, whatever ending they have.
 _DEVICE = re.compile(r"(?i)(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?=\.|$)")
 LONGEST_PART = 120  # bytes of one folder or file in an archive: three deep must fit into Windows's 260 signs
+MOST_SIGNS = 90  # of one: what other programs that unpack still take
 LONGEST = 200  # bytes of the name before its ending; most systems take 255 for both
 
 
@@ -25,12 +26,13 @@ def file_name(event: str, title: str, ending: str) -> str:
 
 
 def part_name(text: str, ending: str = "") -> str:
-    """`text` as the name of one folder or file that Windows, macOS and Linux can store, at most 120 bytes.
+    """`text` as the name of one folder or file that Windows, macOS and Linux can store, at most 90 signs and
+    120 bytes.
 
     Forbidden signs become full-width ones, dots and spaces at the ends go, names of Windows's devices get a
     line added. Nothing left gives "_".
     """
-    name = _cut(_safe(text).strip(" ."), LONGEST_PART).rstrip(" .") or "_"
+    name = _cut(_safe(text).strip(" .")[:MOST_SIGNS], LONGEST_PART).rstrip(" .") or "_"
     return _DEVICE.sub(r"\1_", name) + (f".{ending}" if ending else "")
 
 

@@ -12,6 +12,7 @@ from docx import Document as new_document
 from docx.document import Document
 from docx.enum.section import WD_ORIENT, WD_SECTION
 from docx.enum.text import WD_ALIGN_PARAGRAPH
+from docx.section import Section
 from docx.shared import Inches, Pt
 from docx.text.paragraph import Paragraph
 
@@ -42,7 +43,9 @@ class WordDocument:
 
     @property
     def full_title(self) -> str:
-        """Title and number in one line."""
+        """Title and number in one line; a number that begins with the title says both."""
+        if self.number.startswith(self.title):
+            return self.number
         return f"{self.title} · {self.number}" if self.number else self.title
 
 
@@ -62,12 +65,17 @@ def to_docx(made: WordDocument) -> bytes:
         writer.cover(made.cover)
         writer.contents()
     else:
-        writer.head()
+        writer.head(lying=_begins_lying(made))
     for number, chapter in enumerate(made.chapters):
         writer.chapter(chapter, first=number == 0)
     buffer = BytesIO()
     document.save(buffer)
     return buffer.getvalue()
+
+
+def _begins_lying(made: WordDocument) -> bool:
+    """Whether the first piece is too wide for an upright page."""
+    return any(chapter.pieces[0].landscape for chapter in made.chapters[:1] if chapter.pieces)
 
 
 class _Writer:
@@ -110,8 +118,10 @@ class _Writer:
         names = [chapter.title for chapter in self.made.chapters]
         add_field(self.document.add_paragraph(), 'TOC \\o "1-2" \\h \\z \\u', "\n".join(names), dirty=True)
 
-    def head(self) -> None:
-        """What heads the first page of a document that is no book."""
+    def head(self, *, lying: bool) -> None:
+        """What heads the first page of a document that is no book; it lies where what follows does."""
+        if lying:
+            self._turn_page(self.document.sections[0], lying=True)
         self._centred(self.made.event_name, 16, "Title")
         self._centred(self.made.title, 20, "Title")
         if self.made.number:
@@ -143,7 +153,7 @@ class _Writer:
             if section.heading:
                 self._heading(section.heading, 3)
             if section.rows:
-                add_table(self.document, section, self._width())
+                add_table(self.document, section, self._width(), like=paper.sections)
             else:
                 self._line(section.empty_sentence)
             if section.note:
@@ -186,13 +196,16 @@ class _Writer:
         """Let what follows stand on lying or upright pages; True where that began a new page."""
         if lying == self.is_lying:
             return False
-        self.is_lying = lying
         section = self.document.add_section(WD_SECTION.NEW_PAGE)
         section.different_first_page_header_footer = False
+        self._turn_page(section, lying=lying)
+        return True
+
+    def _turn_page(self, section: Section, *, lying: bool) -> None:
+        self.is_lying = lying
         section.orientation = WD_ORIENT.LANDSCAPE if lying else WD_ORIENT.PORTRAIT
         sides = (A4_HEIGHT, A4_WIDTH) if lying else (A4_WIDTH, A4_HEIGHT)
         section.page_width, section.page_height = sides
-        return True
 
     def _width(self) -> int:
         """The width between the margins, in English metric units."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from docx.document import Document
 from docx.enum.text import WD_ALIGN_PARAGRAPH
@@ -43,6 +44,15 @@ def prepare_styles(document: Document) -> None:
             for border in style.element.pPr.findall(qn("w:pBdr")):
                 style.element.pPr.remove(border)
     document.styles["Normal"].paragraph_format.space_after = Pt(4)
+    if (get_language() or "").startswith("zh"):
+        _write_chinese(document)
+
+
+def _write_chinese(document: Document) -> None:
+    """Quotation marks and dashes, which both scripts have, take the Chinese font and its width."""
+    document.styles["Normal"].element.rPr.rFonts.set(qn("w:hint"), "eastAsia")
+    for language in document.styles.element.iter(qn("w:lang")):
+        language.set(qn("w:eastAsia"), "zh-CN")
 
 
 def foot(paragraph: Paragraph, made: str) -> None:

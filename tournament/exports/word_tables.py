@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
@@ -9,33 +10,59 @@ from typing import Any
 from docx.document import Document
 from docx.oxml import OxmlElement, parse_xml
 from docx.oxml.ns import nsdecls, qn
+from docx.shared import Pt
 
 from .book_bracket import Part, Seat
 from .paper import Cell, Column, Kind, Section, cleaned, places, shown
 from .word_parts import HEI
 
 TWIPS = 635  # English metric units in a twentieth of a point, in which tables are measured
-_CHARACTER = 105  # twips of half a Chinese character in 五号
+_CHARACTER, _SMALL_CHARACTER = 105, 90  # twips of half a Chinese character in 五号 and 小五
 _WORDS_LEAST, _WORDS_MOST = 8, 40  # half characters that a column of words asks for
+_BESIDE = 150  # twips that the margins of a cell take
+_WHOLE_HEAD = 7  # half characters of a head over figures that does not break
+_KEPT_ROWS = 14  # a table of so many rows moves to the next page whole rather than break
+_NAME_ENDS = re.compile(r"[\s、／（）()]+")
 _BOX = "□"
 _SIDES = {"left": "left", "center": "center", "right": "right"}
 
 
-def add_table(document: Document, section: Section, width: int) -> None:
-    """Add the section's table; `width` is the room between the margins in English metric units."""
-    columns = section.columns
-    decimals = [places([row[n] for row in section.rows]) for n in range(len(columns))]
-    texts = [
-        [_shown(cell, column, decimal) for cell, column, decimal in zip(row, columns, decimals, strict=True)]
-        for row in section.rows
-    ]
-    widths = _widths(columns, texts, width // TWIPS)
+def add_table(document: Document, section: Section, width: int, *, like: Sequence[Section] = ()) -> None:
+    """Add the section's table; `width` is the room between the margins in English metric units.
+
+    Its columns are as wide as those of the sections in `like` that have the same.
+    """
+    columns, texts = section.columns, _texts(section)
+    same = [one for one in like if one is not section and one.columns == columns]
+    shown_alike = [*texts, *(row for one in same for row in _texts(one))]
+    widths, small = _widths(columns, shown_alike, width // TWIPS)
     table = _table(widths)
     for cells in _heads(columns, widths):
         table.append(_row(cells, head=True))
     for number, row in enumerate(texts):
         table.append(_row(list(_cells(section, texts, number, row, widths)), roomy=section.roomy))
+    if small:
+        _in_small_type(table)
+    if len(texts) <= _KEPT_ROWS:
+        _keep_together(table)
     _place(document, table)
+
+
+def _texts(section: Section) -> list[list[str]]:
+    """The cells of a section as they are read."""
+    columns = section.columns
+    decimals = [places([row[n] for row in section.rows]) for n in range(len(columns))]
+    return [
+        [_shown(cell, column, decimal) for cell, column, decimal in zip(row, columns, decimals, strict=True)]
+        for row in section.rows
+    ]
+
+
+def _keep_together(table: Any) -> None:
+    """Let every row stay on the page of the row below it."""
+    for row in list(table.iterchildren(qn("w:tr")))[:-1]:
+        for of_paragraph in row.iter(qn("w:pPr")):
+            of_paragraph.insert(0, OxmlElement("w:keepNext"))
 
 
 def add_bracket(document: Document, part: Part, width: int) -> None:
@@ -75,19 +102,42 @@ def _shown(cell: Cell, column: Column, decimals: int) -> str:
     return shown(cell, column, decimals)
 
 
-def _widths(columns: Sequence[Column], texts: Sequence[Sequence[str]], room: int) -> list[int]:
-    """Twips of each column: what its longest cell needs, then all stretched or shrunk to the room."""
-    needs = []
-    for number, column in enumerate(columns):
-        longest = max((_half_characters(row[number]) for row in texts), default=0)
-        head = _half_characters(column.title)
-        if column.is_number or column.kind is Kind.BOX:
-            needs.append(max(longest, head) + 2)
-        elif column.kind is Kind.BLANK:
-            needs.append(max(head, 14) + 2)
-        else:
-            needs.append(min(max(longest, head, _WORDS_LEAST), _WORDS_MOST) + 2)
-    return [room * need // sum(needs) for need in needs]
+def _widths(columns: Sequence[Column], texts: Sequence[Sequence[str]], room: int) -> tuple[list[int], bool]:
+    """Twips of each column, and whether the type must be small: what its longest cell needs, stretched where
+    there is room.
+
+    Where there is not, figures stay whole and words share what is left in small type; only where not even
+    names fit into it, everything shrinks.
+    """
+    needs = [_needs(column, [row[number] for row in texts]) for number, column in enumerate(columns)]
+    for character in (_CHARACTER, _SMALL_CHARACTER):
+        wanted = [wants * character + _BESIDE for wants, _least in needs]
+        if sum(wanted) <= room:
+            return [room * one // sum(wanted) for one in wanted], character != _CHARACTER
+    least = [fewest * _SMALL_CHARACTER + _BESIDE for _wants, fewest in needs]
+    if sum(least) >= room:
+        return [room * one // sum(least) for one in least], True
+    over = [want - need for want, need in zip(wanted, least, strict=True)]
+    spare = room - sum(least)
+    return [need + spare * more // sum(over) for need, more in zip(least, over, strict=True)], True
+
+
+def _in_small_type(table: Any) -> None:
+    for settings in table.iter(qn("w:rPr")):
+        _add(settings, "w:sz", {"w:val": "18"})  # half points
+
+
+def _needs(column: Column, cells: Sequence[str]) -> tuple[int, int]:
+    """How many half characters a column asks for, and how few will do."""
+    longest = max(map(_half_characters, cells), default=0)
+    head = _half_characters(column.title) + 1  # heads are bold
+    if column.is_number or column.kind is Kind.BOX:
+        return max(longest, head), max(longest, head if head <= _WHOLE_HEAD else head // 2 + 1)
+    if column.kind is Kind.BLANK:
+        return (max(head, 14),) * 2
+    pieces = (piece for cell in cells for piece in _NAME_ENDS.split(cell)) if column.kind is Kind.NAME else ()
+    least = max(head, _WORDS_LEAST, min(max(map(_half_characters, pieces), default=0), _WORDS_MOST))
+    return max(least, min(longest, _WORDS_MOST)), least
 
 
 def _half_characters(text: str) -> int:
@@ -172,6 +222,7 @@ def _place(document: Document, table: Any) -> None:
     paragraph = document.add_paragraph()
     paragraph._p.addprevious(table)
     paragraph.paragraph_format.space_after = 0
+    paragraph.paragraph_format.line_spacing = Pt(8)
 
 
 def _row(cells: Sequence[Any], *, head: bool = False, roomy: bool = False) -> Any:

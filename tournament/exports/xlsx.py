@@ -22,7 +22,9 @@ from .pdf import made_line
 
 LONGEST_SHEET_NAME = 31  # as Excel counts: characters past U+FFFF are two
 LONGEST_TEXT = 32_767  # characters that Excel takes in one cell
-WIDEST = 40  # characters of a column
+WIDEST = 40  # characters of a column of words
+WIDEST_NAMES = 64  # of names: whole as long as a screen takes it
+UPRIGHT = 100  # characters of a sheet that prints legibly on an upright page; a wider one lies
 NARROWEST = 36  # characters of a sheet
 _FORBIDDEN = re.compile(r"[\[\]:*?/\\]")
 _FORMULA = ("=", "+", "-", "@")
@@ -38,6 +40,7 @@ _LINK = Font(color="0563C1", underline="single")
 _UNDER = Border(bottom=Side(style="thin"), top=Side(style="thin"))
 _ALIGNMENT = {
     "left": Alignment(horizontal="left", vertical="top", wrap_text=True),
+    "left after a figure": Alignment(horizontal="left", vertical="top", wrap_text=True, indent=1),
     "center": Alignment(horizontal="center", vertical="top", wrap_text=True),
     "right": Alignment(horizontal="right", vertical="top"),
 }
@@ -121,6 +124,9 @@ def write_sheet(
         else:
             if row and row[0] is not None and row[0].value in linked:
                 _link(row[0])
+            # LibreOffice does not make rows higher by itself where others of the sheet have a height.
+            if (high := _lines_of(row, widths)) > 1:
+                sheet.row_dimensions[count].height = min(_LINE * high, _HIGHEST)
             sheet.append(row)
     sheet.print_area = f"A1:{last}{count}"
 
@@ -161,7 +167,8 @@ def _set_up(
     for number, width in enumerate(widths, start=1):
         sheet.column_dimensions[get_column_letter(number)].width = width
     sheet.page_setup.paperSize = _A4
-    sheet.page_setup.orientation = "landscape" if paper.landscape else "portrait"
+    lies = paper.landscape or sum(widths) > UPRIGHT
+    sheet.page_setup.orientation = "landscape" if lies else "portrait"
     sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
     sheet.sheet_properties.pageSetUpPr.fitToPage = True
     sheet.oddFooter.right.text = _("第 &P 页，共 &N 页")
@@ -182,9 +189,29 @@ def _widths(sections: Sequence[Section]) -> list[float]:
             widest = max(map(_characters, [*texts, column.full_title]), default=0)
             if number == len(widths):
                 widths.append(6.0)
-            widths[number] = max(widths[number], min(widest + 2.5, WIDEST))
+            most = WIDEST_NAMES if column.kind is Kind.NAME else WIDEST
+            widths[number] = max(widths[number], min(widest + 2.5 + _is_indented(section, number), most))
     widths[-1] += max(0.0, NARROWEST - sum(widths))  # titles need room
     return widths
+
+
+def _lines_of(row: Sequence[Any], widths: Sequence[float]) -> int:
+    """How many lines the highest cell of a row takes; a figure takes one."""
+    texts = ((cell.value, width) for cell, width in zip(row, widths, strict=False) if cell is not None)
+    return max(
+        (
+            sum(math.ceil(_characters(line) / (width - 1)) or 1 for line in text.split("\n"))
+            for text, width in texts
+            if isinstance(text, str) and (len(text) * 2 > width - 1 or "\n" in text)
+        ),
+        default=1,
+    )
+
+
+def _is_indented(section: Section, number: int) -> bool:
+    """Whether words stand right after figures, which end where the words begin."""
+    columns = section.columns
+    return number > 0 and _align(columns[number]) == "left" and _align(columns[number - 1]) == "right"
 
 
 def _characters(text: str) -> int:
@@ -193,9 +220,11 @@ def _characters(text: str) -> int:
 
 
 def _table(sheet: WriteOnlyWorksheet, section: Section) -> Iterator[_Line | list[Any]]:
-    yield [_head(sheet, column) for column in section.columns]
+    places_of = [_place(section, number) for number in range(len(section.columns))]
+    yield [_head(sheet, column, place) for column, place in zip(section.columns, places_of, strict=True)]
     writers = [
-        _Writer(sheet, column, [row[n] for row in section.rows]) for n, column in enumerate(section.columns)
+        _Writer(sheet, column, places_of[n], [row[n] for row in section.rows])
+        for n, column in enumerate(section.columns)
     ]
     for number, row in enumerate(section.rows):
         cells = [write(cell) for write, cell in zip(writers, row, strict=True)]
@@ -230,11 +259,17 @@ def _strike(cells: Sequence[Any], columns: Sequence[Column]) -> None:
             cell.font = _STRUCK
 
 
-def _head(sheet: WriteOnlyWorksheet, column: Column) -> Any:
+def _head(sheet: WriteOnlyWorksheet, column: Column, place: Alignment) -> Any:
     cell = _text(sheet, column.full_title, font=_HEAD)
     cell.border = _UNDER
-    cell.alignment = _ALIGNMENT[_align(column)]
+    cell.alignment = place
     return cell
+
+
+def _place(section: Section, number: int) -> Alignment:
+    """How the cells of a column stand: words that follow figures a little to the right."""
+    align = _align(section.columns[number])
+    return _ALIGNMENT["left after a figure" if _is_indented(section, number) else align]
 
 
 def _align(column: Column) -> str:
@@ -246,13 +281,15 @@ def _align(column: Column) -> str:
 class _Writer:
     """Makes the cells of one column; working out their format once saves half of the time."""
 
-    def __init__(self, sheet: WriteOnlyWorksheet, column: Column, cells: Sequence[Cell]) -> None:
+    def __init__(
+        self, sheet: WriteOnlyWorksheet, column: Column, place: Alignment, cells: Sequence[Cell]
+    ) -> None:
         self.sheet = sheet
         pattern = WriteOnlyCell(sheet, 0)
         decimals = places(cells)
         plain = "0." + "0" * decimals if decimals else "0"
         pattern.number_format = _DIFF.format(plain) if column.kind is Kind.DIFF else plain
-        pattern.alignment = _ALIGNMENT[_align(column)]
+        pattern.alignment = place
         self.number_style = copy(pattern._style)
         pattern.number_format = "General"
         self.text_style = copy(pattern._style)

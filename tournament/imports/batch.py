@@ -10,7 +10,7 @@ from tournament.imports.entry_list import EntryList
 from tournament.imports.rows import EntryRow
 from tournament.imports.sheets import Remark
 from tournament.imports.sources import Source
-from tournament.imports.unit_hints import units_in_names
+from tournament.imports.unit_hints import units_in_names, units_in_sheets
 from tournament.names.cleaning import clean_unit
 
 
@@ -58,11 +58,16 @@ def read_batch(
 ) -> Batch:
     """Read the files of an upload; `units` are those typed for single lists, by their place from 0.
 
-    A list that names no units takes the typed one, else the one in a line beside its table, else the one in
-    its file's name. Numbers that begin anew in every file are not taken for the pairs' numbers.
+    A workbook may hold several lists, a sheet each. A list that names no units takes the typed one, else the
+    one in a line beside its table, else the one in its sheet's or its file's name. Numbers that begin anew in
+    every list are not taken for the pairs' numbers.
     """
-    lists = [_read(source, layouts or {}) for source in sources]
-    taken = _units(lists, [source.name for source in sources], units or {})
+    lists = [
+        replace(one, place=place)
+        for place, source in enumerate(sources, 1)
+        for one in _read(source, layouts or {})
+    ]
+    taken = _units(lists, _hints(lists, [source.name for source in sources]), units or {})
     lists = [_with_unit(one, unit) for one, unit in zip(lists, taken, strict=True)]
     if len(lists) == 1:
         return Batch(tuple(lists), units=tuple(taken))
@@ -73,14 +78,29 @@ def read_batch(
     return Batch(tuple(plain), (Remark("numbers_of_files"),), tuple(taken))
 
 
-def _read(source: Source, layouts: Layouts) -> EntryList:
+def _read(source: Source, layouts: Layouts) -> tuple[EntryList, ...]:
     if source.problem is not None:
-        return EntryList(problems=(source.problem,), filename=source.name)
+        return (EntryList(problems=(source.problem,), filename=source.name),)
     return read_upload(source.data, source.name, layouts=layouts)
 
 
-def _units(lists: Sequence[EntryList], names: Sequence[str], typed: Mapping[int, str]) -> list[str]:
-    by_name = units_in_names(names)
+def _hints(lists: Sequence[EntryList], names: Sequence[str]) -> list[str]:
+    """What the name of each list's file says of its unit; of one of several sheets, the sheet's name."""
+    of_files = units_in_names(names)
+    of_sheets = {
+        place: dict(zip(sheets, units_in_sheets(sheets), strict=True))
+        for place in range(1, len(names) + 1)
+        if (sheets := [one.sheet for one in lists if one.place == place and one.shares_file])
+    }
+    return [
+        of_sheets[one.place][one.sheet] or of_files[one.place - 1]
+        if one.shares_file
+        else of_files[one.place - 1]
+        for one in lists
+    ]
+
+
+def _units(lists: Sequence[EntryList], by_name: Sequence[str], typed: Mapping[int, str]) -> list[str]:
     return [
         (clean_unit(typed[at]).text if at in typed else one.heading_unit or by_name[at])
         if one.lacks_units
@@ -99,7 +119,7 @@ def _with_unit(entries: EntryList, unit: str) -> EntryList:
 
 
 def _numbered(entries: EntryList, at: int) -> EntryList:
-    rows = tuple(replace(row, file=at, source=entries.filename) for row in entries.rows)
+    rows = tuple(replace(row, file=at, source=entries.label) for row in entries.rows)
     return replace(entries, rows=rows)
 
 

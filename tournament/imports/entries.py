@@ -16,12 +16,13 @@ from tournament.imports.headers import head_score
 from tournament.imports.people_rows import join_people
 from tournament.imports.reading import read_sheets
 from tournament.imports.rows import EntryRow, RowReader
-from tournament.imports.sheets import EXAMPLE_SHEET, Remark, UnreadableFile
+from tournament.imports.several_sheets import passed_over_sheets, sheets_with_lists
+from tournament.imports.sheets import EXAMPLE_SHEET, Remark, Sheet, UnreadableFile
 from tournament.imports.tables import Table
 from tournament.imports.unit_hints import unit_in_heading
 from tournament.names.cleaning import clean_unit
 
-__all__ = ["EntryList", "EntryRow", "read_entries", "read_pasted", "read_upload"]
+__all__ = ["EntryList", "EntryRow", "read_entries", "read_lists", "read_pasted", "read_upload"]
 
 _ALONE = ("not_two_names", "no_partner", "odd_unit", "not_two_in_group")
 _NO_LAYOUTS: Mapping[str, Sequence[str]] = {}
@@ -39,19 +40,55 @@ def read_entries(
     """
     try:
         sheets = read_sheets(data, head_score)
-        asked = [one for one in sheets if sheet == one.name or (sheet is None and one.name != EXAMPLE_SHEET)]
-        if sheets and not asked and sheet is None:
-            raise UnreadableFile("only_examples")
-        tables = find_tables(asked, layouts)
     except UnreadableFile as error:
         return EntryList(problems=(error.remark,), filename=filename)
+    return _read_one(sheets, filename, sheet, layouts)
+
+
+def read_lists(data: bytes, filename: str = "", *, layouts: Layouts = _NO_LAYOUTS) -> tuple[EntryList, ...]:
+    """Every list of an uploaded file, one at least: of a workbook with several lists, as one sheet for each
+    unit, each sheet by itself. The first says which sheets were passed over, and why."""
+    try:
+        sheets = read_sheets(data, head_score)
+    except UnreadableFile as error:
+        return (EntryList(problems=(error.remark,), filename=filename),)
+    several = sheets_with_lists(sheets, layouts)
+    if len(several) < 2:
+        only = several[0][0].name if several else None
+        return (_read_one(sheets, filename, only, layouts),)
+    read = [sheet.name for sheet, _head in several]
+    lists = [
+        replace(
+            _read_rows([Table(sheet, head)], layouts),
+            filename=filename,
+            shares_file=True,
+            can_be_mapped=at == 0,
+        )
+        for at, (sheet, head) in enumerate(several)
+    ]
+    return (_with_passed_over(lists[0], sheets, read, layouts), *lists[1:])
+
+
+def _read_one(sheets: Sequence[Sheet], filename: str, sheet: str | None, layouts: Layouts) -> EntryList:
+    asked = [one for one in sheets if sheet == one.name or (sheet is None and one.name != EXAMPLE_SHEET)]
+    if sheets and not asked and sheet is None:
+        return EntryList(problems=(Remark("only_examples"),), filename=filename)
+    try:
+        tables = find_tables(asked, layouts)
     except NoList as none:
         return replace(_no_list(none), filename=filename)
-    read = _read_rows(tables, layouts)
+    read = replace(_read_rows(tables, layouts), filename=filename)
     if tables[0].sheet.is_document:
-        return replace(read, filename=filename, sheet="")
-    others = tuple(one.name for one in sheets if one.name != tables[0].sheet.name and filled_rows(one))
-    return replace(read, filename=filename, other_sheets=others)
+        return replace(read, sheet="")
+    return _with_passed_over(read, sheets, [tables[0].sheet.name], layouts)
+
+
+def _with_passed_over(
+    entries: EntryList, sheets: Sequence[Sheet], read: Sequence[str], layouts: Layouts
+) -> EntryList:
+    others = tuple(one.name for one in sheets if one.name not in read and filled_rows(one))
+    why = tuple(passed_over_sheets(sheets, read, layouts))
+    return replace(entries, other_sheets=others, notices=(*entries.notices, *why))
 
 
 def read_pasted(text: str, *, layouts: Layouts = _NO_LAYOUTS) -> EntryList:
@@ -64,11 +101,11 @@ def read_pasted(text: str, *, layouts: Layouts = _NO_LAYOUTS) -> EntryList:
     return _read_rows([read_chain(text)], {})
 
 
-def read_upload(data: bytes, filename: str, *, layouts: Layouts = _NO_LAYOUTS) -> EntryList:
-    """Read what was uploaded, or pasted where it has no name."""
+def read_upload(data: bytes, filename: str, *, layouts: Layouts = _NO_LAYOUTS) -> tuple[EntryList, ...]:
+    """Every list of what was uploaded, or the one that was pasted where it has no name."""
     if filename:
-        return read_entries(data, filename, layouts=layouts)
-    return read_pasted(data.decode("utf-8", "replace"), layouts=layouts)
+        return read_lists(data, filename, layouts=layouts)
+    return (read_pasted(data.decode("utf-8", "replace"), layouts=layouts),)
 
 
 def _no_list(none: NoList) -> EntryList:

@@ -15,7 +15,8 @@ class EntryList:
     are written (3 for 001), 1 without leading zeros. `extra_columns` are the titles that the reader does not
     know; the rows have in `extra` what stands below them. `layout` is the digest by which the columns were
     told apart by hand before. `lacks_units`: no column names units; `heading_unit` is then the one that a
-    line beside the table names. `can_be_mapped`: a person could tell the columns apart.
+    line beside the table names. `can_be_mapped`: a person could tell the columns apart. `shares_file`: other
+    sheets of its workbook are lists too. `place` is that of its file in the upload, from 1.
     """
 
     rows: tuple[EntryRow, ...] = ()
@@ -34,6 +35,13 @@ class EntryList:
     lacks_units: bool = False
     heading_unit: str = ""
     can_be_mapped: bool = False
+    shares_file: bool = False
+    place: int = 1
+
+    @property
+    def label(self) -> str:
+        """What tells it from other lists of an upload: its file, and its sheet where there are several."""
+        return f"{self.filename} › {self.sheet}" if self.shares_file else self.filename
 
     @property
     def read(self) -> int:

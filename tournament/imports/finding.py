@@ -32,7 +32,7 @@ def find_tables(sheets: Sequence[Sheet], layouts: Layouts) -> list[Table]:
         tables = _tables_of_document(sheets, layouts)
         if tables:
             return tables
-    elif first is not None and first.text and not _head(first, layouts) and looks_like_chain(first.text):
+    elif first is not None and first.text and not head_of(first, layouts) and looks_like_chain(first.text):
         return [read_chain(first.text)]
     elif first is not None and first.is_document:
         raise NoList(Remark("no_table_in_word"))
@@ -47,7 +47,8 @@ def sheet_to_map(sheets: Sequence[Sheet], layouts: Layouts) -> tuple[Sheet, Head
     return sheet, head or remembered_shape(sheet, layouts)
 
 
-def _head(sheet: Sheet, layouts: Layouts) -> Head | None:
+def head_of(sheet: Sheet, layouts: Layouts) -> Head | None:
+    """The head of a sheet: one that somebody has told apart before, else one known by its titles."""
     return remembered_head(sheet, layouts) or find_head(sheet)
 
 
@@ -58,7 +59,7 @@ def filled_rows(sheet: Sheet) -> list[tuple[int, Cells]]:
 
 def _choose(sheets: Sequence[Sheet], layouts: Layouts) -> tuple[Sheet | None, Head | None]:
     """The first sheet with a whole head, else with half a one, else with anything in it."""
-    heads = [(one, head) for one in sheets if (head := _head(one, layouts))]
+    heads = [(one, head) for one in sheets if (head := head_of(one, layouts))]
     whole = next(((one, head) for one, head in heads if not head.missing), None)
     return whole or next(iter(heads), (next(filter(filled_rows, sheets), None), None))
 
@@ -91,7 +92,7 @@ def _tables_of_document(sheets: Sequence[Sheet], layouts: Layouts) -> list[Table
     """All tables that have a head, and those that go on below one of them."""
     tables: list[Table] = []
     for sheet in sheets:
-        head = _head(sheet, layouts)
+        head = head_of(sheet, layouts)
         if head and not head.missing:
             tables.append(Table(sheet, head))
         elif head is None and tables and _goes_on(tables[-1], sheet):

@@ -11,6 +11,7 @@ from tournament.imports.sheets import Cells, Sheet, is_blank
 from tournament.names.cleaning import is_placeholder, tidy
 
 SEARCHED_ROWS: Final = 30
+MOST_LINES: Final = 4  # of a head
 
 __all__ = ["EXPECTED", "Head", "field_of", "find_head", "head_score", "is_partner_title", "plain_head"]
 
@@ -79,7 +80,8 @@ def find_head(sheet: Sheet) -> Head | None:
     """Find the head among a sheet's first 30 rows: the row with the most known titles, at least two.
 
     Title rows above are passed over. A second line (选手1 and 选手2 below 参赛选手) is taken along when cells
-    of the first are merged with it, or when it holds nothing but known titles.
+    of the first are merged with it, or when it holds nothing but known titles. Up to four lines are one head
+    where a cell such as 序号 is merged over all of them.
     """
     candidates = list(sheet.rows.items())[:SEARCHED_ROWS]
     if not candidates:
@@ -87,11 +89,50 @@ def find_head(sheet: Sheet) -> Head | None:
     row, cells = max(candidates, key=lambda item: _row_score(item[1]))
     if _row_score(cells) < 2:
         return None
+    top, bottom = _block(sheet, row)
+    if top < row or bottom > row + 1:
+        return _many_lines(sheet, top, bottom)
     upper = _spread(sheet, row, cells)
     below = sheet.rows.get(row + 1, ())
     if _is_second_line(sheet, row, below):
         return _two_lines(row, upper, below)
     return _head(row, row, {column: (field_of(cell), tidy(cell)) for column, cell in upper.items()})
+
+
+def _block(sheet: Sheet, row: int) -> tuple[int, int]:
+    """The first and last line of a head whose best line is `row`, as merged cells tell; four at most."""
+    top, bottom = row, row
+    for first, _left, last, _right in sorted(sheet.merges, reverse=True):
+        if first < top <= last and top - first < MOST_LINES and _is_line(sheet, first):
+            top = first
+    for first, _left, last, _right in sorted(sheet.merges):
+        if top <= first <= bottom < last < top + MOST_LINES:
+            bottom = last
+    return top, bottom
+
+
+def _is_line(sheet: Sheet, row: int) -> bool:
+    """Whether a row above may be a line of the head: a title over the whole list stands alone in its row."""
+    return sum(not is_blank(cell) for cell in sheet.rows.get(row, ())) > 1
+
+
+def _many_lines(sheet: Sheet, top: int, bottom: int) -> Head:
+    """A head of several lines: each column is called by what stands above it, from the top to the bottom."""
+    texts: dict[int, list[str]] = {}
+    for row in range(top, bottom + 1):
+        for column, cell in _spread(sheet, row, sheet.rows.get(row, ())).items():
+            texts.setdefault(column, []).append(tidy(cell))
+    return _head(top, bottom, {column: _called(texts[column]) for column in sorted(texts)})
+
+
+def _called(texts: Sequence[str]) -> tuple[str | None, str]:
+    """The field and title of a column by the lines above it: together if known, else the lowest known."""
+    joined = ["".join(texts[at:]) for at in range(len(texts))]
+    pairs = [f"{upper}{texts[-1]}" for upper in texts[:-1]]
+    for title in (*joined[:-1], *pairs, *reversed(texts)):
+        if field := field_of(title):
+            return field, title
+    return None, texts[-1]
 
 
 def _spread(sheet: Sheet, row: int, cells: Cells) -> dict[int, object]:

@@ -57,6 +57,12 @@ SENTENCES: Final[Mapping[str, str | Promise]] = {
     "no_rows": gettext_lazy("没有数据行：表头下面是空的。"),
     "ignored_columns": gettext_lazy("没有读取这些列：%(columns)s。"),
     "hidden_rows": gettext_lazy("隐藏的行也读取了：第 %(rows)s 行。"),
+    # Sheets of a workbook that were passed over
+    "sheet_not_meant": gettext_lazy("没有读取工作表%(sheets)s：从名称看是示例、模板或以前的名单。"),
+    "sheet_without_head": gettext_lazy("没有读取工作表%(sheets)s：没有找到报名表的表头。"),
+    "sheet_without_players": gettext_lazy("没有读取工作表%(sheets)s：表头里没有两名选手。"),
+    "sheet_without_rows": gettext_lazy("没有读取工作表%(sheets)s：表头下面是空的。"),
+    "sheet_beside": gettext_lazy("没有读取工作表%(sheets)s：已读取另一张报名表。"),
     # How a list was read
     "several_tables": gettext_lazy(
         "文件里的第 %(numbers)s 张表都读取了；行号从第一张表的第一行数起，各表连着数。"
@@ -76,7 +82,10 @@ SENTENCES: Final[Mapping[str, str | Promise]] = {
     # Rows that are no pair
     "no_partner": gettext_lazy("%(name)s没有搭档：这一组只有一人。"),
     "odd_unit": gettext_lazy("%(name)s所在单位连着有 %(count)s 名选手，分不出哪两人是一队。"),
-    "not_two_in_group": gettext_lazy("%(name)s的组号或队名下有 %(count)s 名选手，应为两人。"),
+    "not_two_in_group": gettext_lazy(
+        "%(name)s的组号或队名下有 %(count)s 名选手，应为两人。"
+        "有替补的，把替补的姓名写在同队的“替补”列里，不另占一行。"
+    ),
     "crowded_row": gettext_lazy("一格里有两个姓名（%(text)s），而这份表每行一人，请分两行填写。"),
     "example_line": gettext_lazy("格式或示例，已跳过：%(text)s"),
     "line_called_off": gettext_lazy("写着取消或退出，已跳过：%(text)s"),
@@ -119,6 +128,9 @@ SENTENCES: Final[Mapping[str, str | Promise]] = {
     "asked_unit": gettext_lazy("没有填写单位。"),
     "asked_phone": gettext_lazy("没有手机号，请补一个。"),
     "asked_partner": gettext_lazy("还没有搭档。"),
+    "asked_alone_in_pair": gettext_lazy(
+        "单独报名等待搭档，又与 %(number)s 号（%(pair)s）中的一人同名。是同一人的，请确认参加哪一处。"
+    ),
     "asked_too_many": gettext_lazy("报了 %(count)s 队，每单位至多 %(limit)s 队，请定下参加的是哪几队。"),
     "asked_late": gettext_lazy("报名截止以后才报来，请确认参加。"),
     "partners_differ": gettext_lazy("两人填的不同：%(first)s、%(second)s；按前一个。"),

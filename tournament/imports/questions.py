@@ -121,7 +121,7 @@ def open_questions(event: Event) -> list[UnitQuestions]:
         *_of_pairs(playing, asked_phones),
         *_of_doubles(playing),
         *_of_limits(event, [pair for pair in playing if status[pair.number] == PairStatus.ACTIVE]),
-        *_of_individuals(event),
+        *_of_individuals(event, playing),
     ]
     return _by_unit(event, list(dict.fromkeys(found)))
 
@@ -229,7 +229,23 @@ def _of_limits(event: Event, active: Sequence[ExistingPair]) -> Iterator[Questio
             yield Question(unit, sentence(Remark("asked_too_many", params)))
 
 
-def _of_individuals(event: Event) -> Iterator[Question]:
-    """Who entered alone and has no partner yet."""
+def _of_individuals(event: Event, pairs: Sequence[ExistingPair]) -> Iterator[Question]:
+    """Who entered alone and has no partner yet; where a pair has somebody of that name, which of the two."""
     for one in event.individuals.filter(pair=None).select_related("unit"):
-        yield Question(one.unit.name if one.unit else "", sentence(Remark("asked_partner")), one.name)
+        unit = one.unit.name if one.unit else ""
+        twice = next((pair for pair in pairs if _may_be_in(pair, one.name, unit)), None)
+        if twice is None:
+            yield Question(unit, sentence(Remark("asked_partner")), one.name)
+        else:
+            params: dict[str, str | int] = {
+                "number": twice.number,
+                "pair": _("、").join(twice.players),
+            }
+            yield Question(unit or twice.unit, sentence(Remark("asked_alone_in_pair", params)), one.name)
+
+
+def _may_be_in(pair: ExistingPair, name: str, unit: str) -> bool:
+    """Whether a person of the pair may be the one of that name: people of two units are namesakes."""
+    names = (*pair.players, pair.substitute)
+    is_namesake = unit and pair.unit and clean_unit(unit).key != clean_unit(pair.unit).key
+    return not is_namesake and any(name_key(each) == name_key(name) for each in names if each)

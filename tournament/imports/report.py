@@ -65,7 +65,7 @@ def batch_report(batch: Batch, judged: Sequence[JudgedRow], imported: Collection
     for place, entries in enumerate(batch.lists, 1):
         own = [one for one in judged if one.row.file == place]
         report = import_report(entries, own, imported)
-        file = entries.filename
+        file = entries.label
         whole["files"].append(
             FileReport(
                 file=file,

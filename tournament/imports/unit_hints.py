@@ -72,6 +72,14 @@ def units_in_names(names: Sequence[str]) -> list[str]:
     return [_named([piece for piece in one if common[piece] < len(names)]) for one in pieces]
 
 
+def units_in_sheets(names: Sequence[str]) -> list[str]:
+    """What the names of a workbook's sheets say of their units; Sheet1 and 男子组 say nothing."""
+    usual = [re.sub(r"(?i)sheet|工作表", "", name) for name in names]
+    return [
+        "" if name.endswith("组") else unit for name, unit in zip(names, units_in_names(usual), strict=True)
+    ]
+
+
 def _named(pieces: Sequence[str]) -> str:
     left = [text for piece in pieces if len(text := _NOISE.sub("", piece)) >= 2]
     cleaned = clean_unit("".join(left))

@@ -51,6 +51,11 @@ class Upload:
         return [one.name for one in self.files] == [""]
 
 
+def sweep_uploads() -> None:
+    """Delete what is older than a day; done at every upload and when the server starts."""
+    _sweep(_folder())
+
+
 def keep_upload(files: Sequence[Source], *, event: Event, person: Person) -> str:
     """Keep files for `person` and `event`; returns the token that finds them. Those older than a day go."""
     folder = _folder()

@@ -8,8 +8,10 @@ from dataclasses import dataclass, replace
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournament.exports.bought_forms import FormSet
 from tournament.exports.bracket_drawing import BracketPaper
 from tournament.exports.cards.sheet import CardSet
+from tournament.exports.certificates import DiplomaSet
 from tournament.exports.paper import Paper
 from tournament.exports.scoresheets import SheetSet
 from tournament.lists.cards.catalogue import CARDS, CardKind, Printable
@@ -36,6 +38,7 @@ RULES = PaperKind(
 )  # has a page and an address of its own
 LOTS = {"draw-slips", "draw-numbers"}  # of use until everybody has drawn
 AT_ANY_TIME = {"nameless"}
+WHOLE_PLAN = {"movement", "movement-cards"}  # say where everybody goes next: only where all rounds are known
 AFTER_PLAY = {"results", "check-results", "scoresheets-filled", "reports"}
 ORDERS = {"tables", "numbers", "units"}
 SAME_ROWS = {
@@ -75,8 +78,12 @@ class Asked:
 
     def title_of(self, made: Paper | Printable) -> str:
         """What its file is called: the same pairings in three orders are told apart."""
-        is_order = isinstance(made, Paper) and self.kind.key in ORDERS
-        return f"{made.title}（{made.subtitle}）" if is_order else made.title  # type: ignore[union-attr]
+        if not isinstance(made, Paper):
+            return made.title
+        told_apart = self.kind.key in ORDERS or (
+            self.kind.needs is Needs.ANY_ROUND and self.want.round_number is not None
+        )
+        return f"{made.title}（{made.subtitle}）" if told_apart and made.subtitle else made.title
 
     @property
     def is_list(self) -> bool:
@@ -118,7 +125,9 @@ def _is_of_stage(kind: PaperKind | CardKind, one: StageProgress) -> bool:
 
 
 def _is_for(kind: PaperKind | CardKind, one: StageProgress) -> bool:
-    """One group's ranking is the whole stage's; brackets are those of a knock-out."""
+    """One group's ranking is the whole stage's; brackets are those of a knock-out; a plan is known whole."""
+    if kind.key in WHOLE_PLAN and one.planned is not None:
+        return False
     if isinstance(kind, PaperKind):
         return kind.is_for(one.stage)
     return one.stage.is_knockout or not kind.key.startswith("bracket")
@@ -153,6 +162,10 @@ def why_empty(made: Paper | Printable) -> str:
         return "" if made.cards else made.empty or str(_("没有内容。"))
     if isinstance(made, BracketPaper):
         return "" if made.trees else made.empty or str(_("没有内容。"))
+    if isinstance(made, DiplomaSet):
+        return "" if made.diplomas else made.empty or str(_("没有内容。"))
+    if isinstance(made, FormSet):
+        return "" if made.sheets else made.empty or str(_("没有内容。"))
     if isinstance(made, SheetSet):
         return "" if made.sheets else str(_("没有内容。"))
     return ""

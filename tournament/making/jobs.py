@@ -183,8 +183,13 @@ def fail(making: Making) -> None:
 
 
 def sweep() -> None:
-    """Delete what is older than a day, and half files of makings that nobody is at any more."""
+    """Delete what is older than a day, and half files of makings that nobody is at any more.
+
+    Done at every claim and when the server starts, so that personal data does not lie about for want of one.
+    """
     now = time.time()
+    if not folder().is_dir():
+        return
     for path in folder().iterdir():
         # Two workers may sweep at once, and Windows keeps files that are open.
         with contextlib.suppress(OSError):

@@ -48,7 +48,7 @@ def entries_import_columns(request: HttpRequest, event: Event, token: str) -> Ht
     form = ColumnsForm(typed(request), sheet=found[0], found=found[1])
     if request.method == "POST" and form.is_valid() and _remember(request, event, form):
         return redirect("entries-import-preview", event.slug, upload.token)
-    (entries,) = read_batch(upload.files[place - 1 : place], layouts=layouts).lists
+    entries, *_other_sheets = read_batch(upload.files[place - 1 : place], layouts=layouts).lists
     facts = {
         "event": event,
         "upload": upload,
@@ -82,7 +82,7 @@ def _remember(request: HttpRequest, event: Event, form: ColumnsForm) -> bool:
 
 def _forget(request: HttpRequest, event: Event, upload: Upload, place: int) -> HttpResponse:
     """Read the list by its titles again."""
-    (entries,) = read_batch(upload.files[place - 1 : place], layouts=column_layouts(event)).lists
+    entries, *_other_sheets = read_batch(upload.files[place - 1 : place], layouts=column_layouts(event)).lists
     try:
         forget_columns(event=event, digest=entries.layout, by=actor_of(request))
         messages.success(request, _("已取消指定的各列，重新按表头读取。"))

@@ -13,7 +13,7 @@ from tournament.forms.imports import UploadForm
 from tournament.imports.batch import Batch, read_batch
 from tournament.imports.messages import sentence
 from tournament.imports.sheets import UnreadableFile
-from tournament.imports.sources import Source, unpacked
+from tournament.imports.sources import unpacked
 from tournament.imports.template import entry_template
 from tournament.imports.uploads import keep_upload
 from tournament.models import Event, Person
@@ -48,20 +48,20 @@ def entries_import(request: HttpRequest, event: Event) -> HttpResponse:
         return redirect(
             "entries-import-preview", event.slug, keep_upload(sources, event=event, person=person)
         )
-    facts["problems"] = _problems(batch, sources)
-    if place := next((at for at, one in enumerate(batch.lists, 1) if one.can_be_mapped), 0):
+    facts["problems"] = _problems(batch)
+    if place := next((one.place for one in batch.lists if one.can_be_mapped), 0):
         facts["token"], facts["place"] = keep_upload(sources, event=event, person=person), place
     return render(request, "tournament/entries/import.html", facts, status=422)
 
 
-def _problems(batch: Batch, sources: tuple[Source, ...]) -> list[str]:
+def _problems(batch: Batch) -> list[str]:
     """Why nothing could be read, file by file where there are several."""
     told = []
-    for entries, source in zip(batch.lists, sources, strict=True):
+    for entries in batch.lists:
         for remark in entries.problems:
             line = sentence(remark)
             told.append(
-                line if batch.is_single else _("“%(file)s”：%(text)s") % {"file": source.name, "text": line}
+                line if batch.is_single else _("“%(file)s”：%(text)s") % {"file": entries.label, "text": line}
             )
     return told
 

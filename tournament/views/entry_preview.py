@@ -67,10 +67,10 @@ def entries_import_preview(request: HttpRequest, event: Event, token: str) -> Ht
 
 def _without_rows(request: HttpRequest, event: Event, upload: Upload, read: Batch) -> HttpResponse:
     """Nothing can be read any more, as after columns told apart by hand were forgotten."""
-    for place, one in enumerate(read.lists, 1):
+    for one in read.lists:
         if one.can_be_mapped:
             address = reverse("entries-import-columns", args=[event.slug, upload.token])
-            return redirect(f"{address}?file={place}")
+            return redirect(f"{address}?file={one.place}")
     messages.info(request, _("这份预览已经过期，请重新选择文件。"))
     return redirect("entries-import", event.slug)
 

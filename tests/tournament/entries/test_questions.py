@@ -158,3 +158,18 @@ def test_the_page_asks_a_fixed_number_of_queries(pair_count: int, django_assert_
     with django_assert_num_queries(14):
         page = client.get(reverse("entry-questions", args=["dong"]))
     assert page.context["count"] == pair_count
+
+
+@pytest.mark.parametrize(
+    ("unit", "is_asked"), [("文学系", True), ("", True), ("数学系", False)], ids=["same", "none", "another"]
+)
+def test_f60_somebody_who_waits_alone_and_stands_in_a_pair_is_asked_which(
+    event: Event, unit: str, is_asked: bool
+) -> None:
+    make_pair(event, 41, unit="文学系", names=("何小慧", "许平"))
+    add_individual(event=event, by=TEST, values=PersonValues(name="何小慧", unit=unit))
+
+    asked_now = [line for one in open_questions(event) for line in one.message.splitlines()]
+    told = "何小慧：单独报名等待搭档，又与 41 号（何小慧、许平）中的一人同名。是同一人的，请确认参加哪一处。"
+    assert any(told in line for line in asked_now) == is_asked
+    assert any("何小慧：还没有搭档。" in line for line in asked_now) != is_asked

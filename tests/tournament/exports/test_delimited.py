@@ -7,6 +7,7 @@ import pytest
 
 from tournament.exports.delimited import guarded, to_csv
 from tournament.exports.paper import Column, Kind, Section
+from tournament.imports.entries import read_entries
 
 from .papers import field_texts, names_of, paper, standings
 
@@ -74,3 +75,20 @@ def test_sections_with_different_columns_stand_below_each_other() -> None:
 
 def test_a_paper_without_sections_is_an_empty_file() -> None:
     assert lines(to_csv(paper())) == []
+
+
+def test_f63_our_own_list_begins_with_the_mark_and_is_read_again() -> None:
+    """Chinese Excel opens it by double click, and so does our own import."""
+    columns = (
+        Column("序号", Kind.INT), Column("选手1", Kind.NAME), Column("选手2", Kind.NAME), Column("单位")
+    )  # fmt: skip
+    section = Section(columns, ((1, "𠮷春生", "阿依古丽·买买提", "A&B <队>"), (2, "王伟", "李娜", "工会")))
+
+    data = to_csv(paper(section))
+
+    assert data[:3] == b"\xef\xbb\xbf"
+    read = read_entries(data, "名单.csv")
+    assert [(row.number, row.players, row.unit) for row in read.rows] == [
+        (1, ("𠮷春生", "阿依古丽·买买提"), "A&B <队>"),
+        (2, ("王伟", "李娜"), "工会"),
+    ]

@@ -181,3 +181,31 @@ def test_notes_and_signatures_stand_below() -> None:
         (None, None),
         ("裁判长：", "编排记录长："),
     ]
+
+
+LONG = "上海铁路局离退休职工活动中心"  # 28 characters of a typewriter
+
+
+def test_names_are_whole_in_their_column_and_what_wraps_has_the_height_for_it() -> None:
+    columns = (Column("序号", Kind.INT), Column("参赛队", Kind.NAME), Column("说明"))
+    names, words = f"{LONG}一队 {LONG}二队"[:30], "名次依据" * 16
+    sheet = workbook(to_xlsx(paper(Section(columns, ((1, names, "无"), (2, "王伟 李娜", words)))))).active
+
+    assert sheet.column_dimensions["B"].width > 2 * len(names)
+    assert sheet.row_dimensions[HEAD + 1].height is None
+    assert sheet.row_dimensions[HEAD + 2].height == 15 * -(-2 * len(words) // 39)
+
+
+def test_words_after_figures_do_not_touch_them() -> None:
+    sheet = workbook(to_xlsx(paper(standings(2)))).active
+
+    cells = next(sheet.iter_rows(min_row=HEAD + 1, max_row=HEAD + 1))
+    assert [cell.alignment.indent for cell in cells] == [0, 0, 1, 0, 0, 0]
+    assert sheet.cell(HEAD, 3).alignment.indent == 1
+
+
+@pytest.mark.parametrize(("columns", "turned"), [(3, "portrait"), (8, "landscape")])
+def test_a_wide_sheet_prints_on_a_lying_page(columns: int, turned: str) -> None:
+    section = Section((Column("单位"),) * columns, ((LONG[:9],) * columns,))
+
+    assert workbook(to_xlsx(paper(section))).active.page_setup.orientation == turned

@@ -1,7 +1,9 @@
 """Columns by name: what heads may be called, where they stand, and what a row may hold (field F55, F57)."""
 
+from io import BytesIO
+
 import pytest
-from openpyxl import Workbook
+from openpyxl import Workbook, load_workbook
 
 from tests.tournament.imports.files import HEAD, codes, csv, problems_by_row, saved, warnings_by_row, workbook
 from tournament.imports.entries import read_entries
@@ -220,3 +222,60 @@ def test_what_unknown_columns_hold_is_kept_beside_the_row():
         (("用餐", "清真 两份"),),
         (("用餐", "2"), ("发票抬头", "甲" * 200)),
     ]
+
+
+def three_lines(*merged: str) -> bytes:
+    """A form whose head has three lines: people, who of them, and what of each."""
+    book = Workbook()
+    sheet = book.active
+    rows = (
+        ("2026 年掼蛋赛报名表",),
+        ("序号", "单位", "参赛队员信息", "", "", "", "用餐"),
+        ("", "", "第一位选手", "", "第二位选手", "", ""),
+        ("", "", "姓名", "手机", "姓名", "手机", ""),
+        (1, "历史系", "赵一鸣", "13800000001", "钱小满", "13800000002", "清真"),
+        (2, "数学系", "孙志远", "13800000003", "李若兰", "13800000004", ""),
+    )
+    for row in rows:
+        sheet.append(row)
+    for cells in ("A1:G1", "A2:A4", "B2:B4", "C2:F2", "C3:D3", "E3:F3", "G2:G4", *merged):
+        sheet.merge_cells(cells)
+    return saved(book)
+
+
+def test_f55_a_head_of_three_lines_is_read() -> None:
+    entries = read_entries(three_lines())
+
+    assert [(row.row, row.number, row.unit, row.players, row.phones) for row in entries.rows] == [
+        (5, 1, "历史系", ("赵一鸣", "钱小满"), ("13800000001", "13800000002")),
+        (6, 2, "数学系", ("孙志远", "李若兰"), ("13800000003", "13800000004")),
+    ]
+    assert entries.header_row == 2
+    assert entries.extra_columns == ("用餐",)
+    assert entries.rows[0].extra == (("用餐", "清真"),)
+
+
+def test_f55_a_unit_merged_over_rows_below_the_head_is_no_line_of_it() -> None:
+    book = load_workbook(BytesIO(three_lines()))
+    book.active["B6"] = None
+    book.active.merge_cells("B5:B6")
+
+    assert [row.unit for row in read_entries(saved(book)).rows] == ["历史系", "历史系"]
+
+
+def test_f55_the_lower_line_alone_does_not_hide_what_stands_above_it() -> None:
+    """The line of 姓名 and 手机 looks most like a head; 序号 and 单位 are merged with it from above."""
+    book = Workbook()
+    for row in (
+        ("序号", "单位", "选手甲的情况", "", "选手乙的情况", ""),
+        ("", "", "姓名", "手机", "姓名", "手机"),
+        (7, "工会", "周国庆", "13800000005", "吴晓梅", ""),
+    ):
+        book.active.append(row)
+    for cells in ("A1:A2", "B1:B2", "C1:D1", "E1:F1"):
+        book.active.merge_cells(cells)
+
+    (entry,) = read_entries(saved(book)).rows
+    assert (entry.number, entry.unit, entry.players, entry.phones[0]) == (
+        7, "工会", ("周国庆", "吴晓梅"), "13800000005",
+    )  # fmt: skip

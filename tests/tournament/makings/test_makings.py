@@ -395,3 +395,26 @@ def test_large_files_are_made_one_after_the_other(
     assert held == [True]
     assert not running._ONE_AT_A_TIME.locked()
     assert making.path.read_bytes() == b"whole"
+
+
+def test_sweeping_takes_old_files_and_halves_that_nobody_is_at(
+    event: Event, person: Person, makings: Path
+) -> None:
+    old, lost = claimed(event, person), claimed(make_event(pairs=0), person, "other")
+    run(old)
+    lost.part_path.touch()
+    made_older(old, jobs.KEPT_SECONDS + 1)
+    made_older(lost, jobs.LOST_SECONDS + 1)
+
+    jobs.sweep()
+
+    assert files(makings) == [".json"]
+    assert lost.state_path.exists()
+
+
+def test_sweeping_before_anything_was_made_is_nothing(settings: Any, tmp_path: Path) -> None:
+    settings.DATA_DIR = tmp_path / "new"
+
+    jobs.sweep()
+
+    assert not jobs.folder().exists()

@@ -12,13 +12,17 @@ import pytest
 from django.utils import timezone, translation
 from openpyxl import load_workbook
 
-from tests.tournament.factories import make_event, make_stage
+from tests.tournament.factories import TEST, make_event, make_stage
+from tests.tournament.knockout.knockouts import make_knockout, next_round
+from tournament.actions.draw_groups import draw_groups
+from tournament.actions.pair_round import pair_round
+from tournament.actions.publish import publish_standings
 from tournament.exports.file_names import part_name, unused_path
 from tournament.lists.everything import FOLDERS
 from tournament.lists.papers.catalogue import Moment
 from tournament.lists.papers.wanted import Wanted
 from tournament.making.whole_set import make_whole_set
-from tournament.models import Event, Role
+from tournament.models import Event, Role, Stage
 from tournament.permissions import RIGHTS_OF_ROLE, Right
 
 pytestmark = pytest.mark.django_db
@@ -126,6 +130,7 @@ def test_names_are_legal_on_windows_and_marked_as_utf_8(tmp_path: Path) -> None:
             assert not re.search(r'[<>:"\\|?*\x00-\x1f]', part)
             assert part == part.strip(" .")
             assert len(part.encode()) <= 200
+            assert len(part) <= 100
     assert any("预赛／上：下" in name for name in archive.namelist())
 
 
@@ -165,6 +170,7 @@ def test_an_english_set_has_no_chinese_of_ours(tmp_path: Path) -> None:
         (" .. ", "_"),
         ("名\x00次\u200b", "名次\u200b"),
         ("王" * 80, "王" * 40),
+        ("w" * 100, "w" * 90),
     ],
 )
 def test_a_part_of_a_path_is_a_name_that_windows_can_store(text: str, name: str) -> None:
@@ -178,3 +184,48 @@ def test_a_second_file_of_a_name_is_numbered_whatever_its_case() -> None:
     paths = [unused_path(path, taken) for path in ("A/b.pdf", "a/B.pdf", "A/b.pdf", "A/b.csv")]
 
     assert paths == ["A/b.pdf", "a/B（2）.pdf", "A/b（3）.pdf", "A/b.csv"]
+
+
+def test_nothing_is_numbered_where_a_word_tells_it_apart(tmp_path: Path) -> None:
+    stage = make_stage(make_event(pairs=4), rounds_played=1)
+    publish_standings(stage=stage, number=1, by=TEST)
+    names = whole_set(stage.event, tmp_path).namelist()
+
+    assert not [name for name in names if "（2）" in name]
+    for wanted in (
+        "03 每轮/预赛 第 1 轮/预赛第 1 轮计分表.pdf",
+        "03 每轮/预赛 第 1 轮/预赛第 1 轮计分表（A5）.pdf",
+        "03 每轮/预赛 第 1 轮/预赛名次（第 1 轮后）.pdf",
+        "04 名次/预赛成绩公告第 1 号.docx",
+    ):
+        assert wanted in names
+
+
+def test_brackets_of_both_sizes_are_told_apart(tmp_path: Path) -> None:
+    stage = make_knockout(pairs=4)
+    next_round(stage)
+    names = [name.rpartition("/")[2] for name in whole_set(stage.event, tmp_path).namelist()]
+
+    assert {f"{stage.name}签表.pdf", f"{stage.name}签表（A3）.pdf"} <= set(names)
+    assert not [name for name in names if "（2）" in name]
+
+
+def test_what_says_nothing_there_is_left_out(tmp_path: Path) -> None:
+    """No certificates without awards, no forms before they are set up, no plan of unknown rounds."""
+    event = make_event(pairs=4)
+    stage = make_stage(
+        event, drawn=False, pairing={"method": "swiss", "rounds": 2}, grouping={"method": "one"}
+    )
+    play_pairs(stage)
+    archive = whole_set(event, tmp_path)
+
+    names = [name.rpartition("/")[2] for name in archive.namelist()]
+    assert not {"奖状.pdf", "套打.pdf", "预赛轮次对阵表.pdf", "预赛移位卡.pdf"} & set(names)
+    assert {"预赛各轮对阵.pdf", "预赛对局卡.pdf"} <= set(names)
+    assert "套打：还没有设套打的纸张和各栏的位置。" in contents(archive)
+
+
+def play_pairs(stage: Stage) -> None:
+    """Draw a stage that is paired one by one, and pair its first round."""
+    draw_groups(stage=stage, seed=1, by=TEST)
+    pair_round(stage=stage, seed=1, by=TEST)

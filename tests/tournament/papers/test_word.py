@@ -201,3 +201,62 @@ def test_documents_speak_english(what: str, stage: Stage) -> None:
         text = text_of(opened(stage, what))
     assert "成绩公告" not in text
     assert "赛事概况" not in text
+
+
+def widths_of(table: Any) -> list[int]:
+    return [int(column.get(qn("w:w"))) for column in table._tbl.tblGrid.iter(qn("w:gridCol"))]
+
+
+def crowded(rows: int = 3) -> Paper:
+    """Two groups whose figures and words do not all fit side by side."""
+    columns = (
+        Column("名次", Kind.INT),
+        Column("参赛队", Kind.NAME),
+        Column("单位"),
+        *(Column(f"第 {n} 轮", Kind.INT) for n in range(1, 8)),
+        Column("积分", Kind.INT),
+        Column("名次判定"),
+    )
+    long, why = "古丽巴哈尔·阿卜杜热合曼 王伟", "按相互间成绩和净级差在 35 号前，按级数和在 41 号后"
+    row = (1, long, "中国石油天然气股份有限公司", *[26] * 7, 182, why)
+    short = (1, "王伟 李娜", "工会", *[9] * 7, 63, "")
+    return Paper("赛", "名次", (Section(columns, (row,) * rows), Section(columns, (short,))), landscape=True)
+
+
+def test_a_document_of_lying_tables_begins_lying() -> None:
+    made = WordDocument("赛", "成绩公告", (Chapter("成绩公告", (crowded(),)),))
+
+    (section,) = Document(BytesIO(to_docx(made))).sections
+    assert section.page_width > section.page_height
+
+
+def test_figures_are_whole_names_unbroken_and_equal_tables_equally_wide() -> None:
+    made = WordDocument("赛", "成绩公告", (Chapter("成绩公告", (crowded(),)),))
+    first, second = Document(BytesIO(to_docx(made))).tables
+
+    small, beside = 90, 120  # twips of half a character in 小五, and of the margins of a cell
+    widths = widths_of(first)
+    assert widths == widths_of(second)
+    assert widths[1] >= 2 * len("古丽巴哈尔·阿卜杜热合曼") * small - small + beside
+    assert all(width >= 4 * small + beside for width in widths[3:10])
+    assert widths[10] >= 4 * small + beside
+    assert sum(widths) <= (297 - 40) * 56.7
+    sizes = {size.get(qn("w:val")) for size in first._tbl.iter(qn("w:sz"))}
+    assert "18" in sizes
+
+
+@pytest.mark.parametrize(("rows", "stays"), [(14, True), (15, False)])
+def test_a_small_table_moves_to_the_next_page_whole(rows: int, stays: bool) -> None:
+    made = WordDocument("赛", "成绩公告", (Chapter("成绩公告", (crowded(rows),)),))
+    table = Document(BytesIO(to_docx(made))).tables[0]._tbl
+
+    kept = [row.find(f".//{qn('w:keepNext')}") is not None for row in table.tr_lst]
+    assert kept == [stays] * rows + [False]  # the head's row and all but the last
+
+
+@pytest.mark.parametrize(("language", "hint"), [("zh-hans", "eastAsia"), ("en", None)])
+def test_quotes_take_the_font_of_the_language(language: str, hint: str | None) -> None:
+    with translation.override(language):
+        document = Document(BytesIO(to_docx(hostile())))
+
+    assert document.styles["Normal"].element.rPr.rFonts.get(qn("w:hint")) == hint

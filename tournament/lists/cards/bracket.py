@@ -36,7 +36,7 @@ def _paper(want: Wanted, *, large: bool) -> BracketPaper:
         is_draft = any(line.state == RoundState.DRAFT for line in tables)
     return BracketPaper(
         event_name=want.event.name,
-        title=_("%(stage)s签表") % {"stage": stage.name},
+        title=(_("%(stage)s签表（A3）") if large else _("%(stage)s签表")) % {"stage": stage.name},
         trees=tuple(_tree(tree) for tree in found),
         note=_("未公布") if is_draft else "",
         printed_at=want.at,

@@ -38,7 +38,8 @@ def blank(want: Wanted) -> SheetSet:
 
 def blank_single(want: Wanted) -> SheetSet:
     """The same, each on a page of A5."""
-    return SheetSet(_title(want), _of(want, blank_sheets(want.the_stage, want.the_round)), single=True)
+    title = _("%(sheets)s（A5）") % {"sheets": _title(want)}
+    return SheetSet(title, _of(want, blank_sheets(want.the_stage, want.the_round)), single=True)
 
 
 def filled(want: Wanted) -> SheetSet:

@@ -22,6 +22,8 @@ from granian.constants import Interfaces
 from granian.log import LogLevels
 
 from tournament.actions.load_demo import demo_stands, demo_was_loaded
+from tournament.imports.uploads import sweep_uploads
+from tournament.making.jobs import sweep as sweep_makings
 from tournament.management.addresses import is_answering, lan_addresses, port_trouble, qr_lines
 from tournament.management.sentences import SentenceCommand
 
@@ -58,6 +60,8 @@ class Command(SentenceCommand):
         if options["demo"] and not (demo_stands() or demo_was_loaded()):
             self.say(_("准备演示赛事……"))
             call_command("loaddemo", stdout=io.StringIO())
+        sweep_makings()
+        sweep_uploads()
         start = local_address(host, port) + first_owner_path().lstrip("/")
         self.say_addresses(host, port, start)
         welcome(lan_addresses(), next(iter(hall_addresses(host, port)), ""))

@@ -6,14 +6,15 @@ from io import BytesIO
 from python_calamine import CalamineError, CalamineWorkbook, SheetTypeEnum, SheetVisibleEnum
 
 from tournament.imports.docx_tables import read_docx
-from tournament.imports.packages import DOCUMENT, WORKBOOK, members
+from tournament.imports.packages import DOCUMENT, MAX_UNPACKED, WORKBOOK, members
 from tournament.imports.sheets import Cells, Sheet, UnreadableFile, is_blank
 from tournament.imports.text_tables import decode, looks_like_html, read_csv, read_html
 from tournament.imports.xls_book import read_xls
-from tournament.imports.xlsx_marks import Marks, marks_by_sheet
+from tournament.imports.xlsx_marks import MAX_COLUMNS, MAX_ROWS, Marks, marks_by_sheet
 
 MAX_BYTES = 10 * 1024 * 1024
 MAX_SHEETS = 30
+MOST_CELLS = MAX_ROWS * MAX_COLUMNS  # of all sheets together: two cells far apart span millions of empty ones
 
 _ZIP = b"PK\x03\x04"
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -82,7 +83,10 @@ def _read_workbook(data: bytes, marks: dict[str, Marks]) -> tuple[Sheet, ...]:
             for sheet in book.sheets_metadata
             if sheet.typ == SheetTypeEnum.WorkSheet and sheet.visible == SheetVisibleEnum.Visible
         ]
-        return tuple(_read_sheet(book, name, marks[name]) for name in names[:MAX_SHEETS])
+        read = names[:MAX_SHEETS]
+        if sum(marks[name].area for name in read) > MOST_CELLS:
+            raise UnreadableFile("too_big_unpacked", limit=MAX_UNPACKED // 1024 // 1024)
+        return tuple(_read_sheet(book, name, marks[name]) for name in read)
     except (CalamineError, KeyError) as error:  # KeyError: a sheet that the scan did not find
         raise UnreadableFile("damaged") from error
 

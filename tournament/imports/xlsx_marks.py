@@ -25,10 +25,12 @@ MOST_OF_A_ROW = 200_000  # elements of one row, or of what is no row: they stay 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """Hidden row numbers (from 1), and flaws by (row from 1, column from 0)."""
+    """Hidden row numbers (from 1), flaws by (row from 1, column from 0), and how many cells, empty ones
+    included, reach from the first to the last that is filled."""
 
     hidden: frozenset[int]
     flaws: dict[tuple[int, int], str]
+    area: int = 0
 
 
 def marks_by_sheet(data: bytes) -> dict[str, Marks]:
@@ -65,7 +67,7 @@ def _sheet_paths(archive: ZipFile) -> Iterator[tuple[str, str]]:
 def _scan(archive: ZipFile, path: str) -> Marks:
     hidden: set[int] = set()
     flaws: dict[tuple[int, int], str] = {}
-    row = count = of_row = 0
+    row = count = of_row = height = width = 0
     with archive.open(path) as stream:
         for event, node in iterparse(stream, ("start", "end")):
             if event == "start":
@@ -77,13 +79,16 @@ def _scan(archive: ZipFile, path: str) -> Marks:
                     if node.get("hidden") in ("1", "true"):
                         hidden.add(row)
             elif _local(node) == "row":
-                _scan_cells(node, row, flaws)
+                last_row, columns = _scan_cells(node, row, flaws)
+                height, width = max(height, last_row), max(width, columns)
                 node.clear()
                 of_row = 0
-    return Marks(frozenset(hidden), flaws)
+    return Marks(frozenset(hidden), flaws, height * width)
 
 
-def _scan_cells(row_node: Element, row: int, flaws: dict[tuple[int, int], str]) -> None:
+def _scan_cells(row_node: Element, row: int, flaws: dict[tuple[int, int], str]) -> tuple[int, int]:
+    """Note the flaws of one row; return the last row and how many columns its filled cells reach."""
+    last_row = columns = 0
     column = -1
     for cell in row_node:
         if reference := cell.get("r"):
@@ -99,10 +104,12 @@ def _scan_cells(row_node: Element, row: int, flaws: dict[tuple[int, int], str]) 
             raise UnreadableFile("too_many_rows", limit=MAX_ROWS)
         if column >= MAX_COLUMNS:
             raise UnreadableFile("too_many_columns", limit=MAX_COLUMNS)
+        last_row, columns = max(last_row, row), max(columns, column + 1)
         if cell.get("t") == "e":
             flaws[row, column] = "cell_error"
         elif "f" in parts and _is_uncalculated(cell, parts):
             flaws[row, column] = "formula_uncalculated"
+    return last_row, columns
 
 
 def _is_uncalculated(cell: Element, parts: dict[str, Element]) -> bool:

@@ -90,6 +90,17 @@ def test_a_bomb_that_lies_about_its_size_is_refused():
     assert file_code(bomb.replace(honest, lie)) == "damaged"
 
 
+def test_sheets_of_two_cells_far_apart_are_refused_before_millions_of_cells_are_made():
+    book = Workbook()
+    for _ in range(2):
+        book.create_sheet()["GR20000"] = 1
+    assert codes(read_entries(saved(book)).problems) == ["too_big_unpacked"]
+
+    book = Workbook()
+    book.create_sheet()["GR20000"] = 1
+    assert codes(read_entries(saved(book)).problems) != ["too_big_unpacked"]
+
+
 @pytest.mark.parametrize(("cell", "code"), [("A30000", "too_many_rows"), ("ZZ2", "too_many_columns")])
 def test_a_filled_cell_far_away_is_refused(cell, code):
     book = Workbook()

@@ -22,7 +22,10 @@ from .typeset import HAIR, QUIET, Lines, draw, draw_lines, fit
 MARGIN = 15 * mm
 FOOT = 6 * mm  # of the page number below the text
 BELOW_HEADER = 4 * mm
-ROWS_SIGNED = 3  # rows that stand at least above signatures
+ROWS_KEPT = 3  # rows that stand at least above signatures, and above notes on a page of their own
+MOST_KEPT = 0.3  # of a page: longer notes go on by themselves
+FEW = 0.25  # of a page: so little of a last page is spared where smaller type can do without it
+MOST_SPARED = 12  # pages: in a longer paper one more is not seen, and laying out takes time
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,13 @@ class Sizes:
     head: float
     note: float
     pad: float = 0.55  # room beside a cell's text, in sizes of the body
+
+    def scaled(self, by: float) -> "Sizes":
+        """All type larger or smaller by a factor; the event's name keeps its size."""
+        heading, title = self.heading * by, self.title * by
+        return replace(
+            self, title=title, heading=heading, body=self.body * by, head=self.head * by, note=self.note * by
+        )
 
     def grid(self, page: float) -> GridStyle:
         """The sizes of a table on a page that offers `page` points of height."""
@@ -55,6 +65,12 @@ SIZES = {
     Size.CROWDED: Sizes(event=10, title=17, heading=12, body=8, head=7.5, note=8.5, pad=0.2),
     Size.NOTICE_BOARD: Sizes(event=14, title=27, heading=19, body=15.5, head=12.5, note=12),
 }
+# How much smaller the type may get to spare a page; what hangs on a wall has more to give.
+SMALLER = {
+    Size.NORMAL: (0.96, 0.92, 0.88),
+    Size.CROWDED: (0.95,),
+    Size.NOTICE_BOARD: (0.95, 0.9, 0.85, 0.8),
+}
 
 
 def to_pdf(paper: Paper) -> bytes:
@@ -65,16 +81,13 @@ def to_pdf(paper: Paper) -> bytes:
     any length split over pages. Characters that no font has are printed 〓 and named in a footnote. Fonts
     are embedded as subsets. Takes values, returns the file's bytes; touches no database.
     """
-    setter, sizes = Typesetter(), SIZES[paper.size]
+    setter = Typesetter()
     page_width, page_height = landscape(A4) if paper.landscape else A4
     width = page_width - 2 * MARGIN
-    event = fit(setter, cleaned(paper.event_name), Kind.TEXT, sizes.event, width * 0.7)
+    event = fit(setter, cleaned(paper.event_name), Kind.TEXT, SIZES[paper.size].event, width * 0.7)
     top = page_height - MARGIN * 0.7 - event.height - BELOW_HEADER
     height = top - MARGIN
-    story = list(blocks(paper, setter, sizes, width, height))
-    pages = fill(story, width, height)
-    if paper.signatures and not _has_rows(pages[-1]):
-        pages = fill(_with_rows(story), width, height)
+    pages = _pages(paper, setter, width, height)
     buffer = BytesIO()
     canvas = new_canvas(buffer, (page_width, page_height), setter)
     canvas.setTitle(cleaned(paper.full_title))
@@ -89,16 +102,40 @@ def to_pdf(paper: Paper) -> bytes:
     return buffer.getvalue()
 
 
+def _pages(paper: Paper, setter: Typesetter, width: float, height: float) -> list[Page]:
+    """The filled pages: in slightly smaller type where that spares a last page with little on it."""
+    sizes = SIZES[paper.size]
+    pages = _filled(paper, setter, sizes, width, height)
+    if not _ends_with_little(paper, pages, height):
+        return pages
+    for by in SMALLER[paper.size]:
+        fewer = _filled(paper, setter, sizes.scaled(by), width, height)
+        if len(fewer) < len(pages):
+            return fewer
+    return pages
+
+
+def _ends_with_little(paper: Paper, pages: list[Page], height: float) -> bool:
+    few = 1 < len(pages) <= MOST_SPARED and not paper.break_between
+    return few and pages[-1][-1].foot < height * FEW
+
+
+def _filled(paper: Paper, setter: Typesetter, sizes: Sizes, width: float, height: float) -> list[Page]:
+    story = list(blocks(paper, setter, sizes, width, height))
+    pages = fill(story, width, height)
+    return pages if _has_rows(pages[-1]) else fill(_with_rows(story), width, height)
+
+
 def _has_rows(page: Page) -> bool:
     return any(isinstance(placed.flowable, Grid) for placed in page)
 
 
 def _with_rows(story: list[Block]) -> list[Block]:
-    """Take the end of the last table along to the signatures: nobody signs a page with nothing on it."""
+    """Take the end of the last table along to signatures and notes: alone on a page they say nothing."""
     for at in reversed(range(len(story))):
         grid = story[at].flowable
         if isinstance(grid, Grid):
-            before, end = grid.parted(ROWS_SIGNED)
+            before, end = grid.parted(ROWS_KEPT)
             first = [replace(story[at], flowable=before)] if before else []
             return [*story[:at], *first, Block(end, new_page=True), *story[at + 1 :]]
     return story
@@ -114,14 +151,19 @@ def blocks(paper: Paper, setter: Typesetter, sizes: Sizes, width: float, height:
 def section_blocks(
     paper: Paper, setter: Typesetter, sizes: Sizes, width: float, height: float
 ) -> Iterator[Block]:
-    """A paper's tables, each with its note."""
+    """A paper's tables, each with its note, which takes a row or more of it along to a new page."""
     sections = paper.sections or (Section(columns=(Column(""),)),)
     grids = lay_out(sections, width, sizes.grid(height), setter)
     for number, (section, grid) in enumerate(zip(sections, grids, strict=True)):
         before = sizes.body * (1.6 if number else 0.8)
-        yield Block(grid, before, new_page=paper.break_between and number > 0)
-        if section.note:
-            yield Block(TextBlock(setter, section.note, sizes.note, width, quiet=True), sizes.note * 0.5)
+        new_page = paper.break_between and number > 0
+        if not section.note:
+            yield Block(grid, before, new_page=new_page)
+            continue
+        note = TextBlock(setter, section.note, sizes.note, width, quiet=True)
+        keep = min(sizes.note * 0.5 + note.lines.height, height * MOST_KEPT)
+        yield Block(grid, before, new_page=new_page, keep=keep)
+        yield Block(note, sizes.note * 0.5)
 
 
 def title_blocks(paper: Paper, setter: Typesetter, sizes: Sizes, width: float) -> Iterator[Block]:

@@ -8,8 +8,10 @@ from dataclasses import dataclass, replace
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournament.exports.bought_forms import FormSet
 from tournament.exports.bracket_drawing import BracketPaper
 from tournament.exports.cards.sheet import CardSet
+from tournament.exports.certificates import DiplomaSet
 from tournament.exports.paper import Paper
 from tournament.exports.scoresheets import SheetSet
 from tournament.lists.cards.catalogue import CARDS, CardKind, Printable
@@ -36,6 +38,7 @@ RULES = PaperKind(
 )  # has a page and an address of its own
 LOTS = {"draw-slips", "draw-numbers"}  # of use until everybody has drawn
 AT_ANY_TIME = {"nameless"}
+ALL_KNOWN = {"movement", "movement-cards"}  # say where to go next: only where all rounds are known before
 AFTER_PLAY = {"results", "check-results", "scoresheets-filled", "reports"}
 ORDERS = {"tables", "numbers", "units"}
 SAME_ROWS = {
@@ -114,6 +117,8 @@ def _is_of_stage(kind: PaperKind | CardKind, one: StageProgress) -> bool:
         return True
     if kind.key in LOTS:
         return not one.placed_count
+    if kind.key in ALL_KNOWN and one.planned is not None:
+        return False
     return bool(one.rounds) if kind.moment is not Moment.DRAW else bool(one.placed_count)
 
 
@@ -153,6 +158,10 @@ def why_empty(made: Paper | Printable) -> str:
         return "" if made.cards else made.empty or str(_("没有内容。"))
     if isinstance(made, BracketPaper):
         return "" if made.trees else made.empty or str(_("没有内容。"))
+    if isinstance(made, DiplomaSet):
+        return "" if made.diplomas else made.empty
+    if isinstance(made, FormSet):
+        return "" if made.sheets else made.empty
     if isinstance(made, SheetSet):
         return "" if made.sheets else str(_("没有内容。"))
     return ""

@@ -91,7 +91,7 @@ def _round_section(
         columns,
         tuple(_table_cells(places, stage, row.match) for row in rows if row.match.kind == MatchKind.PLAY),
         heading=round_name(number, stage),
-        note="　".join(_byes_of(rows)),
+        note="".join(byes_note(rows)),
         empty=_("这一轮没有比赛。"),
     )
 
@@ -114,7 +114,7 @@ def pairings_by_table(want: Wanted) -> Paper:
     tables = tuple(_table_cells(places, stage, row.match) for row in rows if row.match.kind == MatchKind.PLAY)
     section = Section(round_columns(want.the_stage, places), tables)
     made = _board(want, rows, _("按桌号"), section, landscape=True)
-    return replace(made, notes=(*_byes_of(rows), *made.notes))
+    return replace(made, notes=(*byes_note(rows), *made.notes))
 
 
 def _table_cells(places: Places, stage: Stage, match: Match) -> tuple[Cell, ...]:
@@ -204,8 +204,10 @@ def _draft_note(rows: list[TableRow]) -> tuple[str, ...]:
     return (_("未公布"),) if any(row.match.round.state == RoundState.DRAFT for row in rows) else ()
 
 
-def _byes_of(rows: list[TableRow]) -> list[str]:
-    return [without_opponent(row.match) for row in rows if row.match.kind != MatchKind.PLAY]
+def byes_note(rows: list[TableRow]) -> tuple[str, ...]:
+    """All who have nobody to play against in one line; none where everybody plays."""
+    byes = [without_opponent(row.match) for row in rows if row.match.kind != MatchKind.PLAY]
+    return ("　".join(byes),) if byes else ()
 
 
 def without_opponent(match: Match) -> str:

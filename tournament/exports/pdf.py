@@ -81,25 +81,51 @@ def to_pdf(paper: Paper) -> bytes:
     any length split over pages. Characters that no font has are printed 〓 and named in a footnote. Fonts
     are embedded as subsets. Takes values, returns the file's bytes; touches no database.
     """
-    setter = Typesetter()
-    page_width, page_height = landscape(A4) if paper.landscape else A4
-    width = page_width - 2 * MARGIN
-    event = fit(setter, cleaned(paper.event_name), Kind.TEXT, SIZES[paper.size].event, width * 0.7)
-    top = page_height - MARGIN * 0.7 - event.height - BELOW_HEADER
-    height = top - MARGIN
-    pages = _pages(paper, setter, width, height)
-    buffer = BytesIO()
-    canvas = new_canvas(buffer, (page_width, page_height), setter)
+    buffer, laid = BytesIO(), laid_out(paper)
+    canvas = new_canvas(buffer, laid.size, laid.setter)
     canvas.setTitle(cleaned(paper.full_title))
     canvas.setAuthor(cleaned(paper.event_name))
     canvas.setCreator(_("掼赛"))
-    for number, page in enumerate(pages, start=1):
-        _draw_header(canvas, setter, paper, event, top=top + BELOW_HEADER, width=width, first=number == 1)
-        _draw_footer(canvas, setter, paper, width=width, number=number, count=len(pages))
-        draw_page(canvas, page, MARGIN, top)
-        canvas.showPage()
+    laid.draw(canvas)
     canvas.save()
     return buffer.getvalue()
+
+
+@dataclass(frozen=True, slots=True)
+class LaidPaper:
+    """A paper shared out over pages of `size`, `width` points of text below `top`; `event` is its head."""
+
+    paper: Paper
+    setter: Typesetter
+    size: tuple[float, float]
+    width: float
+    top: float
+    event: Lines
+    pages: list[Page]
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw all pages, each with its number among them."""
+        canvas.setPageSize(self.size)
+        above, count = self.top + BELOW_HEADER, len(self.pages)
+        for number, page in enumerate(self.pages, start=1):
+            first = number == 1
+            _draw_header(
+                canvas, self.setter, self.paper, self.event, top=above, width=self.width, first=first
+            )
+            _draw_footer(canvas, self.setter, self.paper, width=self.width, number=number, count=count)
+            draw_page(canvas, page, MARGIN, self.top)
+            canvas.showPage()
+
+
+def laid_out(paper: Paper) -> LaidPaper:
+    """Share `paper` out over its pages."""
+    setter = Typesetter()
+    size = landscape(A4) if paper.landscape else A4
+    width = size[0] - 2 * MARGIN
+    event = fit(setter, cleaned(paper.event_name), Kind.TEXT, SIZES[paper.size].event, width * 0.7)
+    top = size[1] - MARGIN * 0.7 - event.height - BELOW_HEADER
+    pages = _pages(paper, setter, width, top - MARGIN)
+    return LaidPaper(paper, setter, size, width, top, event, pages)
 
 
 def _pages(paper: Paper, setter: Typesetter, width: float, height: float) -> list[Page]:

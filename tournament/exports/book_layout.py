@@ -188,7 +188,7 @@ class Layout:
             Block(TextBlock(setter, note, sizes.note, frame.width), sizes.note * (0.3 if number else 0.8))
             for number, note in enumerate(paper.notes)
         ]
-        last = max(at for at, block in enumerate(tables) if isinstance(block.flowable, Grid))
+        last = max(at for at, block in enumerate(tables) if not isinstance(block.flowable, TextBlock))
         below = sum(note.before + _height(note.flowable, frame) for note in (*tables[last + 1 :], *notes))
         tables[last] = replace(tables[last], keep=min(below, frame.height * LARGEST_WHOLE))
         for block in tables:

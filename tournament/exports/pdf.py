@@ -1,6 +1,6 @@
 """A paper as an A4 PDF: what is pinned to the board, handed round and signed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from io import BytesIO
@@ -11,6 +11,7 @@ from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
+from .beside import GAP, Beside
 from .blocks import Signatures, TextBlock, missing_note
 from .canvas import new_canvas
 from .grid import Grid, GridStyle, lay_out
@@ -23,6 +24,7 @@ MARGIN = 15 * mm
 FOOT = 6 * mm  # of the page number below the text
 BELOW_HEADER = 4 * mm
 ROWS_KEPT = 3  # rows that stand at least above signatures, and above notes on a page of their own
+NARROW_PAD = 0.65  # of the room beside a cell's text, where tables stand beside each other
 MOST_KEPT = 0.3  # of a page: longer notes go on by themselves
 FEW = 0.25  # of a page: so little of a last page is spared where smaller type can do without it
 MOST_SPARED = 12  # pages: in a longer paper one more is not seen, and laying out takes time
@@ -153,7 +155,7 @@ def _filled(paper: Paper, setter: Typesetter, sizes: Sizes, width: float, height
 
 
 def _has_rows(page: Page) -> bool:
-    return any(isinstance(placed.flowable, Grid) for placed in page)
+    return any(isinstance(placed.flowable, Grid | Beside) for placed in page)
 
 
 def _with_rows(story: list[Block]) -> list[Block]:
@@ -179,7 +181,7 @@ def section_blocks(
 ) -> Iterator[Block]:
     """A paper's tables, each with its note, which takes a row or more of it along to a new page."""
     sections = paper.sections or (Section(columns=(Column(""),)),)
-    grids = lay_out(sections, width, sizes.grid(height), setter)
+    grids = _laid(sections, width, sizes.grid(height), setter)
     for number, (section, grid) in enumerate(zip(sections, grids, strict=True)):
         before = sizes.body * (1.6 if number else 0.8)
         new_page = paper.break_between and number > 0
@@ -190,6 +192,23 @@ def section_blocks(
         keep = min(sizes.note * 0.5 + note.lines.height, height * MOST_KEPT)
         yield Block(grid, before, new_page=new_page, keep=keep)
         yield Block(note, sizes.note * 0.5)
+
+
+def _laid(
+    sections: Sequence[Section], width: float, style: GridStyle, setter: Typesetter
+) -> list[Grid | Beside]:
+    """Sections as tables; one whose rows stand beside each other by itself."""
+    if all(section.beside == 1 or not section.rows for section in sections):
+        return [*lay_out(sections, width, style, setter)]
+    return [_beside(section, width, style, setter) for section in sections]
+
+
+def _beside(section: Section, width: float, style: GridStyle, setter: Typesetter) -> Grid | Beside:
+    count = section.beside
+    share = (width - (count - 1) * GAP * style.body) / count
+    narrow = replace(style, pad_x=style.pad_x * NARROW_PAD)
+    (grid,) = lay_out([section.narrowed()], share, narrow, setter)
+    return Beside(grid.layout, grid.rows, count) if grid.rows else grid
 
 
 def title_blocks(paper: Paper, setter: Typesetter, sizes: Sizes, width: float) -> Iterator[Block]:

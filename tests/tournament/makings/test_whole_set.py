@@ -178,3 +178,9 @@ def test_a_second_file_of_a_name_is_numbered_whatever_its_case() -> None:
     paths = [unused_path(path, taken) for path in ("A/b.pdf", "a/B.pdf", "A/b.pdf", "A/b.csv")]
 
     assert paths == ["A/b.pdf", "a/B（2）.pdf", "A/b（3）.pdf", "A/b.csv"]
+
+
+def test_nobody_has_an_award_so_no_certificate_is_in_it(tmp_path: Path) -> None:
+    archive = whole_set(make_stage(pairs=8, rounds_played=1).event, tmp_path)
+    assert not [name for name in archive.namelist() if "奖状" in name or "套打" in name]
+    assert "奖状：还没有人获奖" in contents(archive)

@@ -28,6 +28,8 @@ from tournament.names.pinyin import pinyin_key
 from tournament.queries.rounds import TableRow, round_numbers
 from tournament.wording.knockout import round_name
 
+MOST_SINGLE = 40  # pairs: a longer list by number stands in two columns, without units and opponents
+
 
 def all_rounds(want: Wanted) -> Paper:
     """Every round's tables in order, each round on pages of its own; byes below their round."""
@@ -126,9 +128,11 @@ def pairings_by_number(want: Wanted) -> Paper:
     rows = rows_of(want)
     places = Places(want.event, rows)
     seats = sorted(_seats(rows), key=lambda seat: seat[0].number)
-    columns = (*pair_columns(want.event), *_seat_columns(places))
+    named = [replace(one, roomy=one.title == want.event.unit_term) for one in pair_columns(want.event)]
+    *seat, against = _seat_columns(places)
+    columns = (*named, *seat, replace(against, roomy=True))
     cells = tuple((*pair_cells(pair), *_seat_cells(places, pair, match)) for pair, match in seats)
-    section = Section(columns, cells)
+    section = Section(columns, cells, beside=2 if len(cells) > MOST_SINGLE else 1)
     return _board(want, rows, _("按序号"), section, landscape=places.are_named)
 
 

@@ -18,7 +18,9 @@ from .typefaces import missing_glyphs
 Progress = Callable[[int, int], None]
 """Called with how many steps are done and how many there are; the last call has both equal."""
 
+LONGEST_HEADING = 30
 _HEADING = re.compile(r"(?:[一二三四五六七八九十]{1,3}\s*[、.．]|第.{1,4}[章节条])")
+_SENTENCE = ("。", "；", "！", ".", ";")  # what ends so is no heading
 _ITEM = re.compile(
     r"(?:\d{1,2}\s*[、.．)）]|[（(]\s*(?:\d{1,2}|[一二三四五六七八九十]{1,3})\s*[)）]|[-•●·*]\s)"
 )
@@ -126,11 +128,13 @@ class Book:
 
 
 def lines_of(text: str) -> tuple[Line, ...]:
-    """What people typed, a paragraph a line: `一、…` is a heading, `1. …` an item; empty lines go."""
+    """What people typed, a paragraph a line: `一、…` is a heading unless it is a sentence, `1. …` an item;
+    empty lines go."""
     return tuple(Line(line, _kind(line)) for line in map(str.strip, cleaned(text).splitlines()) if line)
 
 
 def _kind(line: str) -> LineKind:
-    if _HEADING.match(line) and len(line) <= 30:
-        return LineKind.HEADING
+    if _HEADING.match(line):
+        is_sentence = len(line) > LONGEST_HEADING or line.endswith(_SENTENCE)
+        return LineKind.PARAGRAPH if is_sentence else LineKind.HEADING
     return LineKind.ITEM if _ITEM.match(line) else LineKind.PARAGRAPH

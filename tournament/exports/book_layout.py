@@ -188,8 +188,9 @@ class Layout:
             Block(TextBlock(setter, note, sizes.note, frame.width), sizes.note * (0.3 if number else 0.8))
             for number, note in enumerate(paper.notes)
         ]
-        below = sum(note.before + _height(note.flowable, frame) for note in notes)
-        tables[-1] = replace(tables[-1], keep=min(below, frame.height * LARGEST_WHOLE))
+        last = max(at for at, block in enumerate(tables) if not isinstance(block.flowable, TextBlock))
+        below = sum(note.before + _height(note.flowable, frame) for note in (*tables[last + 1 :], *notes))
+        tables[last] = replace(tables[last], keep=min(below, frame.height * LARGEST_WHOLE))
         for block in tables:
             yield replace(block, whole=_height(block.flowable, frame) <= frame.height * LARGEST_WHOLE)
         yield from notes
@@ -198,13 +199,11 @@ class Layout:
         """Each part on a page of its own where it is tall; its title is a mark of the third level."""
         sizes, unit = self.sizes, self.sizes.paper.body / _LARGE.paper.body
         most = frame.height - sizes.chapter * 2 - sizes.piece * 3.5 - sizes.paper.heading * 2
-        for part in bracket.parts:
-            if part.title:
-                heading = Heading(self.setter, Mark(part.title, 2), sizes.paper.heading, frame.width)
+        for tree in bracket.trees:
+            if tree.title:
+                heading = Heading(self.setter, Mark(tree.title, 2), sizes.paper.heading, frame.width)
                 yield Block(heading, sizes.piece)
-            yield Block(Drawing(self.setter, part, frame.width, most, unit), sizes.paper.body, whole=True)
-        if bracket.note:
-            yield Block(TextBlock(self.setter, bracket.note, sizes.paper.note, frame.width), sizes.paper.note)
+            yield Block(Drawing(self.setter, tree, frame.width, most, unit), sizes.paper.body, whole=True)
 
     def _words(self, words: Words, frame: Frame) -> Iterator[Block]:
         for line in words.lines:

@@ -1,6 +1,7 @@
 """How wide each column of a section is."""
 
 from collections.abc import Sequence
+from math import ceil
 
 from .paper import Column, Kind
 from .typefaces import Typesetter
@@ -10,9 +11,12 @@ from .typeset import longest_token
 _GROW = (Kind.TEXT, Kind.NAME, Kind.BLANK)
 _GROWS_LITTLE = 0.25
 _NARROWEST_TEXT = 4.0  # sizes: four Chinese characters in a line
-_ONCE_WIDEST = 13.0
+_ONCE_WIDEST, _ONCE_USUAL = 13.0, 7.0
 _WIDEST = 1.0  # of the page: one long note does not take the room of all others
 _NARROWEST = {Kind.BOX: 1.6, Kind.BLANK: 4.0}
+_USUAL = 0.85  # of a column's cells fit into its usual room in one line
+_HEAD_LINES = 2  # that a head over figures may take, where room is short
+_SHORT_HEAD = 3.2  # sizes: 净级差, 第 1 轮; such heads stay in a line
 
 
 def widths(
@@ -26,24 +30,47 @@ def widths(
     """Share `width` points among `columns`; the shares always add up to it.
 
     Where all content fits in one line, what is left over goes by the columns' weights. Where it does not,
-    every column keeps the room of its longest name or figure and the rest goes to small needs first, so that
-    one long unit wraps and not everybody's names; where not even that fits, figures and short words keep
-    theirs and the others give way in proportion: their cells shrink or break.
+    every column first gets the room of its usual cells, then the rest goes to small needs first: one long
+    unit wraps, and not everybody's names. Where not even the usual ones fit, every column keeps the room of
+    its longest name or figure; where that does not fit either, figures and short words keep theirs and the
+    others give way in proportion: their cells shrink or break. 南北 and 东西 are as wide as each other.
     """
-    cells = _by_column(columns, rows)
-    most = [
-        min(_most(c, texts, size, setter) + 2 * pad, width * _WIDEST)
-        for c, texts in zip(columns, cells, strict=True)
+    needs = [
+        _needed(column, texts, size, pad, width, setter)
+        for column, texts in zip(columns, _by_column(columns, rows), strict=True)
     ]
-    least = [
-        min(_least(c, texts, size, setter) + 2 * pad, full)
-        for c, texts, full in zip(columns, cells, most, strict=True)
-    ]
+    least, usual, most = (list(room) for room in zip(*_even(columns, needs), strict=True))
     if sum(most) <= width:
         return _shared(most, _weights(columns, most), width)
+    if sum(usual) <= width:
+        return _filled(usual, most, width)
     if sum(least) <= width:
-        return _filled(least, most, width)
+        return _filled(least, usual, width)
     return _squeezed(columns, least, width, size * _NARROWEST_TEXT + 2 * pad)
+
+
+Needs = tuple[float, float, float]  # the least, the usual and the greatest room that a column can use
+
+
+def _needed(
+    column: Column, texts: Sequence[str], size: float, pad: float, width: float, setter: Typesetter
+) -> Needs:
+    most = min(_most(column, texts, size, setter) + 2 * pad, width * _WIDEST)
+    least = min(_least(column, texts, size, setter) + 2 * pad, most)
+    return least, min(max(_usual(column, texts, size, setter) + 2 * pad, least), most), most
+
+
+def _even(columns: Sequence[Column], needs: Sequence[Needs]) -> list[Needs]:
+    """The same for both sides' columns of one kind: the paper is symmetrical, and no side gets crowded."""
+    sides: dict[tuple[str, Kind], list[Needs]] = {}
+    for column, need in zip(columns, needs, strict=True):
+        if column.side:
+            sides.setdefault((column.title, column.kind), []).append(need)
+    greatest = {key: tuple(map(max, zip(*found, strict=True))) for key, found in sides.items()}
+    return [
+        greatest[column.title, column.kind] if column.side else need
+        for column, need in zip(columns, needs, strict=True)
+    ]
 
 
 def least_width(
@@ -109,6 +136,15 @@ def _most(column: Column, texts: Sequence[str], size: float, setter: Typesetter)
     return size * max(widest, setter.width_of_em(column.title), _NARROWEST.get(column.kind, 0.0)) * 1.001
 
 
+def _usual(column: Column, texts: Sequence[str], size: float, setter: Typesetter) -> float:
+    """The room in which most cells do not wrap."""
+    if not texts:
+        return 0.0
+    found = sorted(map(setter.width_of_em, texts))
+    usual = found[int((len(found) - 1) * _USUAL)]
+    return size * (min(usual, _ONCE_USUAL) if column.once else usual) * 1.001
+
+
 def _least(column: Column, texts: Sequence[str], size: float, setter: Typesetter) -> float:
     """The room below which names would break and figures shrink."""
     head = longest_token(setter, column.title, Kind.TEXT)
@@ -117,8 +153,15 @@ def _least(column: Column, texts: Sequence[str], size: float, setter: Typesetter
     if column.kind is Kind.NAME:
         longest = max((longest_token(setter, text, Kind.NAME) for text in set(texts)), default=0.0)
         return size * max(head, min(longest, 12.0)) * 1.001
-    return (
-        _most(column, texts, size, setter)
-        if column.is_number
-        else size * max(head, _NARROWEST.get(column.kind, 0.0))
-    )
+    if column.is_number:
+        widest = max((setter.width_of_em(text) for text in texts), default=0.0)
+        return size * max(widest, _head(column.title, setter)) * 1.001
+    return size * max(head, _NARROWEST.get(column.kind, 0.0))
+
+
+def _head(title: str, setter: Typesetter) -> float:
+    """The room, in sizes, of a head over figures, a long one in lines."""
+    whole = setter.width_of_em(title)
+    if whole <= _SHORT_HEAD:
+        return whole
+    return max(ceil(whole / _HEAD_LINES), longest_token(setter, title, Kind.TEXT))

@@ -167,9 +167,9 @@ class Grid(Flowable):
             rows = [rows[0].whole, *rows[1:]]
         self.layout, self.rows, self.continued = layout, rows, continued
         self.width = sum(layout.widths)
-        self._top = layout.heading_height + layout.group_height + layout.head_height
+        self.top = layout.heading_height + layout.group_height + layout.head_height
         self._empty = None if rows or continued else self._empty_lines()
-        self.height = self._top + sum(row.height for row in rows) + self._empty_height()
+        self.height = self.top + sum(row.height for row in rows) + self._empty_height()
 
     def _empty_lines(self) -> Lines:
         style = self.layout.style
@@ -182,7 +182,7 @@ class Grid(Flowable):
     @property
     def least(self) -> float:
         """The height in which it can begin: heads and two rows, or what stands in the place of rows."""
-        return self._top + sum(row.height for row in self.rows[:2]) + self._empty_height()
+        return self.top + sum(row.height for row in self.rows[:2]) + self._empty_height()
 
     def wrap(self, _width: float, _height: float) -> tuple[float, float]:
         """The size it takes; it was laid out for its page's width already."""
@@ -193,12 +193,12 @@ class Grid(Flowable):
 
         A row too tall for any page is split between its lines, so that a long note never stops the printing.
         """
-        room, count = height - self._top, 0
+        room, count = height - self.top, 0
         while count < len(self.rows) and self.rows[count].height <= room:
             room -= self.rows[count].height
             count += 1
         head, tail = self.rows[:count], self.rows[count:]
-        if tail and tail[0].height > self.layout.style.page - self._top:
+        if tail and tail[0].height > self.layout.style.page - self.top:
             head, tail = self._split_row(head, tail, room)
         elif count < min(2, len(self.rows) - 1):
             return []  # no heading with a single row below it at a page's foot

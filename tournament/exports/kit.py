@@ -1,4 +1,4 @@
-"""Several files of one event bound into one PDF, behind a page that lists them."""
+"""Several papers of one event bound into one PDF, with bookmarks, behind a page that lists them."""
 
 from __future__ import annotations
 
@@ -6,17 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from io import BytesIO
-from threading import Lock
 
-import pypdfium2
 from django.utils.translation import gettext as _
+from reportlab.lib.pagesizes import A4
+from reportlab.pdfgen.canvas import Canvas
 
-from .paper import Column, Kind, Paper, Section
-from .pdf import to_pdf
-from .scoresheets import SheetSet
-
-# The library keeps state of its own: one thread at a time.
-_lock = Lock()
+from .canvas import new_canvas
+from .paper import Column, Kind, Paper, Section, cleaned
+from .pdf import LaidPaper, laid_out
+from .scoresheets import SheetSet, draw_sheets
+from .typefaces import Typesetter
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +42,21 @@ class Kit:
         return set().union(*(bound.part.missing() for bound in self.parts))
 
     def to_pdf(self) -> bytes:
-        """The file. Touches no database."""
-        made = [part_pdf(bound.part) for bound in self.parts]
-        cover = to_pdf(self._cover([page_count(data) for data in made]))
-        return joined([cover, *made])
+        """The file, a bookmark for each part. Touches no database."""
+        made = [laid_part(bound.part) for bound in self.parts]
+        cover = laid_out(self._cover([page_count(one) for one in made]))
+        buffer, titles = BytesIO(), [self.title, *(bound.part.title for bound in self.parts)]
+        canvas = new_canvas(buffer, A4, cover.setter)
+        canvas.setTitle(cleaned(self.title))
+        canvas.setAuthor(cleaned(self.event_name))
+        canvas.setCreator(_("掼赛"))
+        for at, (title, one) in enumerate(zip(titles, [cover, *made], strict=True)):
+            canvas.bookmarkPage(f"part-{at}")
+            canvas.addOutlineEntry(cleaned(title), f"part-{at}")
+            _draw(canvas, one)
+        canvas.showOutline()
+        canvas.save()
+        return buffer.getvalue()
 
     def _cover(self, counts: Sequence[int]) -> Paper:
         columns = (
@@ -68,23 +78,21 @@ class Kit:
         )
 
 
-def part_pdf(part: Paper | SheetSet) -> bytes:
-    """One part as a PDF of its own."""
-    return part.to_pdf() if isinstance(part, SheetSet) else to_pdf(part)
+Laid = LaidPaper | SheetSet
 
 
-def page_count(data: bytes) -> int:
-    """How many pages a PDF has."""
-    with _lock, pypdfium2.PdfDocument(data) as document:
-        return len(document)
+def laid_part(part: Paper | SheetSet) -> Laid:
+    """One part, shared out over its pages."""
+    return part if isinstance(part, SheetSet) else laid_out(part)
 
 
-def joined(files: Sequence[bytes]) -> bytes:
-    """The pages of all files behind each other as one PDF."""
-    buffer = BytesIO()
-    with _lock, pypdfium2.PdfDocument.new() as whole:
-        for data in files:
-            with pypdfium2.PdfDocument(data) as document:
-                whole.import_pages(document)
-        whole.save(buffer)
-    return buffer.getvalue()
+def page_count(one: Laid) -> int:
+    """How many pages a part has."""
+    return one.page_count if isinstance(one, SheetSet) else len(one.pages)
+
+
+def _draw(canvas: Canvas, one: Laid) -> None:
+    if isinstance(one, SheetSet):
+        draw_sheets(canvas, Typesetter(), one.sheets, single=one.single)
+    else:
+        one.draw(canvas)

@@ -6,7 +6,7 @@ each column means, never how a format draws it, so that all formats show the sam
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
 from enum import StrEnum
@@ -54,7 +54,8 @@ class Column:
     (南北 over 序号, 参赛队). `text` is how a cell reads in a line to paste ("第 {} 桌"); "" leaves the
     column out there. `once` draws equal cells below each other (the unit of several pairs) only in the first
     row and again at the top of a page; spreadsheets keep every cell, so that they can be sorted. `kept` cells
-    are not struck out with their row: they say why it is.
+    are not struck out with their row: they say why it is. `roomy` columns are left out on pages where rows
+    stand beside each other.
     """
 
     title: str
@@ -66,6 +67,7 @@ class Column:
     text: str = "{}"
     once: bool = False
     kept: bool = False
+    roomy: bool = False
 
     @property
     def full_title(self) -> str:
@@ -86,7 +88,8 @@ class Section:
     indexes of rows that a stronger line follows (the last that qualifies, the end of a unit). `empty` is
     the sentence printed where there are no rows: it says what is missing and what brings it. `roomy` gives
     rows the height of handwriting. `struck` holds the indexes of rows that no longer count: their cells are
-    struck out, except those of `kept` columns.
+    struck out, except those of `kept` columns. `beside` is in how many columns the rows stand on a printed
+    page, read down one and then the next: for long lists of short rows.
     """
 
     columns: tuple[Column, ...]
@@ -97,6 +100,7 @@ class Section:
     rule_after: tuple[int, ...] = ()
     roomy: bool = False
     struck: frozenset[int] = frozenset()
+    beside: int = 1
 
     def __post_init__(self) -> None:
         if not self.columns:
@@ -104,6 +108,12 @@ class Section:
         wrong = [row for row in self.rows if len(row) != len(self.columns)]
         if wrong:
             raise ValueError(f"{len(wrong)} rows do not have {len(self.columns)} cells, first: {wrong[0]!r}")
+
+    def narrowed(self) -> "Section":
+        """The same without its roomy columns."""
+        kept = [n for n, column in enumerate(self.columns) if not column.roomy]
+        rows = tuple(tuple(row[n] for n in kept) for row in self.rows)
+        return replace(self, columns=tuple(self.columns[n] for n in kept), rows=rows)
 
     @property
     def empty_sentence(self) -> str:

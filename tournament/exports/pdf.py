@@ -1,6 +1,6 @@
 """A paper as an A4 PDF: what is pinned to the board, handed round and signed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from io import BytesIO
@@ -11,6 +11,7 @@ from reportlab.lib.pagesizes import A4, landscape
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
+from .beside import GAP, Beside
 from .blocks import Signatures, TextBlock, missing_note
 from .canvas import new_canvas
 from .grid import Grid, GridStyle, lay_out
@@ -22,7 +23,11 @@ from .typeset import HAIR, QUIET, Lines, draw, draw_lines, fit
 MARGIN = 15 * mm
 FOOT = 6 * mm  # of the page number below the text
 BELOW_HEADER = 4 * mm
-ROWS_SIGNED = 3  # rows that stand at least above signatures
+ROWS_KEPT = 3  # rows that stand at least above signatures, and above notes on a page of their own
+NARROW_PAD = 0.65  # of the room beside a cell's text, where tables stand beside each other
+MOST_KEPT = 0.3  # of a page: longer notes go on by themselves
+FEW = 0.25  # of a page: so little of a last page is spared where smaller type can do without it
+MOST_SPARED = 12  # pages: in a longer paper one more is not seen, and laying out takes time
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +41,13 @@ class Sizes:
     head: float
     note: float
     pad: float = 0.55  # room beside a cell's text, in sizes of the body
+
+    def scaled(self, by: float) -> "Sizes":
+        """All type larger or smaller by a factor; the event's name keeps its size."""
+        heading, title = self.heading * by, self.title * by
+        return replace(
+            self, title=title, heading=heading, body=self.body * by, head=self.head * by, note=self.note * by
+        )
 
     def grid(self, page: float) -> GridStyle:
         """The sizes of a table on a page that offers `page` points of height."""
@@ -55,6 +67,12 @@ SIZES = {
     Size.CROWDED: Sizes(event=10, title=17, heading=12, body=8, head=7.5, note=8.5, pad=0.2),
     Size.NOTICE_BOARD: Sizes(event=14, title=27, heading=19, body=15.5, head=12.5, note=12),
 }
+# How much smaller the type may get to spare a page; what hangs on a wall has more to give.
+SMALLER = {
+    Size.NORMAL: (0.96, 0.92, 0.88),
+    Size.CROWDED: (0.95,),
+    Size.NOTICE_BOARD: (0.95, 0.9, 0.85, 0.8),
+}
 
 
 def to_pdf(paper: Paper) -> bytes:
@@ -65,40 +83,87 @@ def to_pdf(paper: Paper) -> bytes:
     any length split over pages. Characters that no font has are printed 〓 and named in a footnote. Fonts
     are embedded as subsets. Takes values, returns the file's bytes; touches no database.
     """
-    setter, sizes = Typesetter(), SIZES[paper.size]
-    page_width, page_height = landscape(A4) if paper.landscape else A4
-    width = page_width - 2 * MARGIN
-    event = fit(setter, cleaned(paper.event_name), Kind.TEXT, sizes.event, width * 0.7)
-    top = page_height - MARGIN * 0.7 - event.height - BELOW_HEADER
-    height = top - MARGIN
-    story = list(blocks(paper, setter, sizes, width, height))
-    pages = fill(story, width, height)
-    if paper.signatures and not _has_rows(pages[-1]):
-        pages = fill(_with_rows(story), width, height)
-    buffer = BytesIO()
-    canvas = new_canvas(buffer, (page_width, page_height), setter)
+    buffer, laid = BytesIO(), laid_out(paper)
+    canvas = new_canvas(buffer, laid.size, laid.setter)
     canvas.setTitle(cleaned(paper.full_title))
     canvas.setAuthor(cleaned(paper.event_name))
     canvas.setCreator(_("掼赛"))
-    for number, page in enumerate(pages, start=1):
-        _draw_header(canvas, setter, paper, event, top=top + BELOW_HEADER, width=width, first=number == 1)
-        _draw_footer(canvas, setter, paper, width=width, number=number, count=len(pages))
-        draw_page(canvas, page, MARGIN, top)
-        canvas.showPage()
+    laid.draw(canvas)
     canvas.save()
     return buffer.getvalue()
 
 
+@dataclass(frozen=True, slots=True)
+class LaidPaper:
+    """A paper shared out over pages of `size`, `width` points of text below `top`; `event` is its head."""
+
+    paper: Paper
+    setter: Typesetter
+    size: tuple[float, float]
+    width: float
+    top: float
+    event: Lines
+    pages: list[Page]
+
+    def draw(self, canvas: Canvas) -> None:
+        """Draw all pages, each with its number among them."""
+        canvas.setPageSize(self.size)
+        above, count = self.top + BELOW_HEADER, len(self.pages)
+        for number, page in enumerate(self.pages, start=1):
+            first = number == 1
+            _draw_header(
+                canvas, self.setter, self.paper, self.event, top=above, width=self.width, first=first
+            )
+            _draw_footer(canvas, self.setter, self.paper, width=self.width, number=number, count=count)
+            draw_page(canvas, page, MARGIN, self.top)
+            canvas.showPage()
+
+
+def laid_out(paper: Paper) -> LaidPaper:
+    """Share `paper` out over its pages."""
+    setter = Typesetter()
+    size = landscape(A4) if paper.landscape else A4
+    width = size[0] - 2 * MARGIN
+    event = fit(setter, cleaned(paper.event_name), Kind.TEXT, SIZES[paper.size].event, width * 0.7)
+    top = size[1] - MARGIN * 0.7 - event.height - BELOW_HEADER
+    pages = _pages(paper, setter, width, top - MARGIN)
+    return LaidPaper(paper, setter, size, width, top, event, pages)
+
+
+def _pages(paper: Paper, setter: Typesetter, width: float, height: float) -> list[Page]:
+    """The filled pages: in slightly smaller type where that spares a last page with little on it."""
+    sizes = SIZES[paper.size]
+    pages = _filled(paper, setter, sizes, width, height)
+    if not _ends_with_little(paper, pages, height):
+        return pages
+    for by in SMALLER[paper.size]:
+        fewer = _filled(paper, setter, sizes.scaled(by), width, height)
+        if len(fewer) < len(pages):
+            return fewer
+    return pages
+
+
+def _ends_with_little(paper: Paper, pages: list[Page], height: float) -> bool:
+    few = 1 < len(pages) <= MOST_SPARED and not paper.break_between
+    return few and pages[-1][-1].foot < height * FEW
+
+
+def _filled(paper: Paper, setter: Typesetter, sizes: Sizes, width: float, height: float) -> list[Page]:
+    story = list(blocks(paper, setter, sizes, width, height))
+    pages = fill(story, width, height)
+    return pages if _has_rows(pages[-1]) else fill(_with_rows(story), width, height)
+
+
 def _has_rows(page: Page) -> bool:
-    return any(isinstance(placed.flowable, Grid) for placed in page)
+    return any(isinstance(placed.flowable, Grid | Beside) for placed in page)
 
 
 def _with_rows(story: list[Block]) -> list[Block]:
-    """Take the end of the last table along to the signatures: nobody signs a page with nothing on it."""
+    """Take the end of the last table along to signatures and notes: alone on a page they say nothing."""
     for at in reversed(range(len(story))):
         grid = story[at].flowable
         if isinstance(grid, Grid):
-            before, end = grid.parted(ROWS_SIGNED)
+            before, end = grid.parted(ROWS_KEPT)
             first = [replace(story[at], flowable=before)] if before else []
             return [*story[:at], *first, Block(end, new_page=True), *story[at + 1 :]]
     return story
@@ -114,14 +179,36 @@ def blocks(paper: Paper, setter: Typesetter, sizes: Sizes, width: float, height:
 def section_blocks(
     paper: Paper, setter: Typesetter, sizes: Sizes, width: float, height: float
 ) -> Iterator[Block]:
-    """A paper's tables, each with its note."""
+    """A paper's tables, each with its note, which takes a row or more of it along to a new page."""
     sections = paper.sections or (Section(columns=(Column(""),)),)
-    grids = lay_out(sections, width, sizes.grid(height), setter)
+    grids = _laid(sections, width, sizes.grid(height), setter)
     for number, (section, grid) in enumerate(zip(sections, grids, strict=True)):
         before = sizes.body * (1.6 if number else 0.8)
-        yield Block(grid, before, new_page=paper.break_between and number > 0)
-        if section.note:
-            yield Block(TextBlock(setter, section.note, sizes.note, width, quiet=True), sizes.note * 0.5)
+        new_page = paper.break_between and number > 0
+        if not section.note:
+            yield Block(grid, before, new_page=new_page)
+            continue
+        note = TextBlock(setter, section.note, sizes.note, width, quiet=True)
+        keep = min(sizes.note * 0.5 + note.lines.height, height * MOST_KEPT)
+        yield Block(grid, before, new_page=new_page, keep=keep)
+        yield Block(note, sizes.note * 0.5)
+
+
+def _laid(
+    sections: Sequence[Section], width: float, style: GridStyle, setter: Typesetter
+) -> list[Grid | Beside]:
+    """Sections as tables; one whose rows stand beside each other by itself."""
+    if all(section.beside == 1 or not section.rows for section in sections):
+        return [*lay_out(sections, width, style, setter)]
+    return [_beside(section, width, style, setter) for section in sections]
+
+
+def _beside(section: Section, width: float, style: GridStyle, setter: Typesetter) -> Grid | Beside:
+    count = section.beside
+    share = (width - (count - 1) * GAP * style.body) / count
+    narrow = replace(style, pad_x=style.pad_x * NARROW_PAD)
+    (grid,) = lay_out([section.narrowed()], share, narrow, setter)
+    return Beside(grid.layout, grid.rows, count) if grid.rows else grid
 
 
 def title_blocks(paper: Paper, setter: Typesetter, sizes: Sizes, width: float) -> Iterator[Block]:

@@ -34,6 +34,11 @@ class SheetSet:
         """The characters on any of them that no font at hand can draw."""
         return set().union(*(sheet.missing() for sheet in self.sheets))
 
+    @property
+    def page_count(self) -> int:
+        """How many pages they take."""
+        return max(len(self.sheets) if self.single else -(-len(self.sheets) // 2), 1)
+
     def to_pdf(self) -> bytes:
         """The file. Touches no database."""
         return to_scoresheets(self.sheets, single=self.single)
@@ -52,6 +57,17 @@ def to_scoresheets(sheets: Sequence[BlankSheet], *, single: bool = False) -> byt
     page = (A4[0], HALF) if single else A4
     canvas = new_canvas(buffer, page, setter)
     canvas.setTitle(_("计分表"))
+    draw_sheets(canvas, setter, sheets, single=single)
+    canvas.save()
+    return buffer.getvalue()
+
+
+def draw_sheets(
+    canvas: Canvas, setter: Typesetter, sheets: Sequence[BlankSheet], *, single: bool = False
+) -> None:
+    """The same onto a canvas that may hold other pages too."""
+    page = (A4[0], HALF) if single else A4
+    canvas.setPageSize(page)
     for number, sheet in enumerate(sheets):
         upper = single or number % 2 == 0
         if upper and number:
@@ -60,17 +76,9 @@ def to_scoresheets(sheets: Sequence[BlankSheet], *, single: bool = False) -> byt
         if upper and not single:
             _cut_line(canvas)
     if not sheets:
-        draw(
-            canvas,
-            setter,
-            _("没有要打印的计分表：这一轮还没有编排。"),
-            x=A4[0] / 2,
-            y=page[1] / 2,
-            size=14,
-            align="center",
-        )
-    canvas.save()
-    return buffer.getvalue()
+        said = _("没有要打印的计分表：这一轮还没有编排。")
+        draw(canvas, setter, said, x=A4[0] / 2, y=page[1] / 2, size=14, align="center")
+    canvas.showPage()
 
 
 def _cut_line(canvas: Canvas) -> None:

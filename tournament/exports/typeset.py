@@ -23,6 +23,8 @@ LEADING = 1.35  # line to line, in sizes
 SMALLEST_NAME = 0.8  # a name shrinks so far before it is broken inside
 SMALLEST_TEXT = 0.86  # words shrink so far to stay in one line
 SMALLEST_FIGURE = 0.5
+LONELY = 2.2  # sizes: two characters that look lost on a line of their own
+MOST_DRAWN_IN = 4  # lines: in more, nobody sees the last one
 
 _CJK = "\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff"
 _OPEN = "（《〈「『【“‘"
@@ -48,7 +50,7 @@ class Lines:
 def fit(setter: Typesetter, text: str, kind: Kind, size: float, width: float) -> Lines:
     """Fit `text` into `width` points: figures shrink, names wrap between names, words anywhere.
 
-    Words that nearly fit shrink a little rather than leave one character on a second line.
+    Words that nearly fit into fewer lines shrink a little rather than leave a character alone on the last.
     A name that is too long alone shrinks to four fifths, then breaks at its middle dots, then anywhere.
     Nothing is cut off and nothing leaves the width, except a figure beyond half size.
     """
@@ -62,7 +64,21 @@ def fit(setter: Typesetter, text: str, kind: Kind, size: float, width: float) ->
             return Lines((text,), size * width / natural)
     if kind is Kind.NAME:
         size = _size_for_names(setter, text, size, width)
-    return Lines(tuple(_wrapped(setter, text, kind, size, width)), size)
+    lines = Lines(tuple(_wrapped(setter, text, kind, size, width)), size)
+    return _drawn_in(setter, text, lines, width) if kind is Kind.TEXT else lines
+
+
+def _drawn_in(setter: Typesetter, text: str, lines: Lines, width: float) -> Lines:
+    """The same a little smaller, where that saves a last line of a character or two."""
+    if len(lines.lines) > MOST_DRAWN_IN or setter.width_of_em(lines.lines[-1]) > LONELY:
+        return lines
+    size = lines.size
+    while size > lines.size * SMALLEST_TEXT:
+        size -= lines.size * 0.02
+        fewer = _wrapped(setter, text, Kind.TEXT, size, width)
+        if len(fewer) < len(lines.lines):
+            return Lines(tuple(fewer), size)
+    return lines
 
 
 def fit_box(setter: Typesetter, text: str, kind: Kind, size: float, width: float, height: float) -> Lines:

@@ -173,12 +173,10 @@ class _Writer:
         self._signatures(words.signatures)
 
     def _bracket(self, bracket: Bracket) -> None:
-        for part in bracket.parts:
-            if part.title:
-                self._heading(part.title, 3)
-            add_bracket(self.document, part, self._width())
-        if bracket.note:
-            self._line(bracket.note)
+        for tree in bracket.trees:
+            if tree.title:
+                self._heading(tree.title, 3)
+            add_bracket(self.document, tree, self._width())
 
     def _signatures(self, offices: Sequence[str]) -> None:
         """Room for each office to sign, and for the day and the seal."""

@@ -12,7 +12,7 @@ from docx.oxml import OxmlElement, parse_xml
 from docx.oxml.ns import nsdecls, qn
 from docx.shared import Pt
 
-from .book_bracket import Part, Seat
+from .bracket import BracketBox, BracketSeat, BracketTree
 from .paper import Cell, Column, Kind, Section, cleaned, places, shown
 from .word_parts import HEI
 
@@ -65,35 +65,36 @@ def _keep_together(table: Any) -> None:
             of_paragraph.insert(0, OxmlElement("w:keepNext"))
 
 
-def add_bracket(document: Document, part: Part, width: int) -> None:
+def add_bracket(document: Document, tree: BracketTree, width: int) -> None:
     """A bracket as a table: a column a round, its matches below each other."""
-    heads = [*part.heads, *([""] if part.champion else [])]
+    heads = [*(column.head for column in tree.columns), *([""] if tree.champion else [])]
     share = width // TWIPS // len(heads)
     widths = [share] * len(heads)
     table = _table(widths)
     table.append(_row([_cell(head, share, bold=True, align="center") for head in heads], head=True))
-    for number in range(max(map(len, part.columns))):
-        cells = [_match(column, number, len(part.columns[0])) for column in part.columns]
-        if part.champion:
-            cells.append(part.champion if number == 0 else "")
+    for number in range(tree.rows):
+        cells = [_match(column.boxes, number, tree.rows if tree.linked else 0) for column in tree.columns]
+        if tree.champion:
+            cells.append(tree.champion if number == 0 else "")
         table.append(_row([_cell(text, share) for text in cells]))
     _place(document, table)
 
 
-def _match(column: Sequence[Any], number: int, rows: int) -> str:
-    """The match that begins in this row: those of later rounds stand beside the first they come from."""
+def _match(column: Sequence[BracketBox | None], number: int, rows: int) -> str:
+    """The match that begins in this row: those of later rounds stand beside the first they come from, unless
+    rounds are drawn afresh (`rows` is 0)."""
     step = max(rows // max(len(column), 1), 1)
     at, is_between = divmod(number, step)
     box = None if is_between or at >= len(column) else column[at]
     if box is None:
         return ""
-    lines = [getattr(box, "mark", ""), *(_seat(getattr(box, side)) for side in ("upper", "under"))]
+    lines = [box.mark, _seat(box.upper), _seat(box.under)]
     return "\n".join(filter(None, lines))
 
 
-def _seat(seat: Seat) -> str:
+def _seat(seat: BracketSeat) -> str:
     unit = f"（{seat.unit}）" if seat.unit else ""
-    return " ".join(filter(None, (f"{seat.name}{unit}", seat.score, "√" if seat.won else "")))
+    return " ".join(filter(None, (f"{seat.text}{unit}", seat.score, "√" if seat.won else "")))
 
 
 def _shown(cell: Cell, column: Column, decimals: int) -> str:

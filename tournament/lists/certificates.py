@@ -123,9 +123,9 @@ def certificate_of(want: Wanted) -> Certificate:
     return want.event.printing_facts.certificate or usual_certificate()
 
 
-def certificates(want: Wanted, asked: Asked = ALL) -> DiplomaSet:
-    """奖状 for everybody who has an award."""
-    one = certificate_of(want)
+def certificates(want: Wanted, asked: Asked = ALL, one: Certificate | None = None) -> DiplomaSet:
+    """奖状 for everybody who has an award, as stored or as `one` says."""
+    one = one or certificate_of(want)
     people = recipients(want, calling_order(want), one.per, asked)
     return DiplomaSet(
         want.event.name,
@@ -143,9 +143,11 @@ def certificates(want: Wanted, asked: Asked = ALL) -> DiplomaSet:
     )
 
 
-def form_prints(want: Wanted, asked: Asked = ALL, *, ruled: bool = False) -> FormSet:
-    """套打 for everybody who has an award; `ruled`: as a test page."""
-    one, people = want.event.printing_facts.form, []
+def form_prints(
+    want: Wanted, asked: Asked = ALL, *, ruled: bool = False, one: BoughtForm | None = None
+) -> FormSet:
+    """套打 for everybody who has an award, as stored or as `one` says; `ruled`: as a test page."""
+    one, people = one or want.event.printing_facts.form, []
     empty = _("还没有设套打的纸张和各栏的位置。")
     if one is not None:
         people = recipients(want, calling_order(want), one.per, asked)

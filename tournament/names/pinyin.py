@@ -1,10 +1,14 @@
 """The order of Chinese names by pinyin, with the readings that surnames have."""
 
+import re
 from functools import lru_cache
 from typing import Final
 
 from pypinyin import Style, pinyin
 
+FIGURES = 6  # digits to which a number in a name is filled up
+_FIGURES = re.compile("[0-9]{1,6}")
+_SYLLABLE = re.compile("[a-z]+[1-5]")
 # Surnames whose reading differs from the character's usual one, and those of two characters.
 _SURNAME_READINGS: Final = {
     "曾": "zeng1",
@@ -118,16 +122,22 @@ def pinyin_key(name: str) -> str:
     """Sort key of a cleaned name: pinyin syllable by syllable, each by its letters, then its tone.
 
     Surnames have their own readings (曾 zeng, 单 shan, 仇 qiu). Names without Chinese characters come after
-    all Chinese ones, by their letters; nothing at all comes last. The key is of ASCII letters and figures
+    all Chinese ones, by their letters; nothing at all comes last. Figures count as numbers: 第2分工会 stands
+    before 第10分工会. The key is of ASCII letters and figures
     for Chinese names, so that every database sorts it alike; at most `LIMIT` characters.
     """
     if not name:
         return "2"
     if not _is_han(name[0]):
-        return f"1{name.casefold()}"[:LIMIT]
+        return f"1{_counted(name.casefold())}"[:LIMIT]
     surname = next((name[:size] for size in (2, 1) if name[:size] in _SURNAME_READINGS), "")
     readings = _SURNAME_READINGS[surname].split() if surname else []
     return ("0" + "".join([*readings, *_read(name[len(surname) :])]))[:LIMIT]
+
+
+def _counted(text: str) -> str:
+    """`text` with its figures as long as each other, so that they sort by what they count."""
+    return _FIGURES.sub(lambda found: found[0].zfill(FIGURES), text)
 
 
 def _read(text: str) -> list[str]:
@@ -135,7 +145,14 @@ def _read(text: str) -> list[str]:
     if not text:
         return []
     found = [syllable[0] for syllable in pinyin(text, style=Style.TONE3, neutral_tone_with_five=True)]
-    return [reading if reading.isascii() else "".join(map(_by_code, reading)) for reading in found]
+    return [_reading(one) for one in found]
+
+
+def _reading(one: str) -> str:
+    """A syllable with its tone stays; figures are counted; what has no reading goes by its code."""
+    if not one.isascii():
+        return "".join(map(_by_code, one))
+    return one if _SYLLABLE.fullmatch(one) else _counted(one)
 
 
 def _by_code(character: str) -> str:

@@ -44,6 +44,8 @@ def certificates_page(request: HttpRequest, event: Event) -> HttpResponse:
     want = Wanted(event, timezone.now())
     one = certificate_of(want)
     form = CertificateForm(typed(request), event=event, standing=one)
+    if _looks(request, form):
+        return _file(event, certificates(want, Asked(look=True), form.printing.certificate))
     answer = save_printing(request, event, form, _("奖状已保存。"), "certificates")
     if isinstance(answer, HttpResponse):
         return answer
@@ -60,6 +62,9 @@ def bought_form(request: HttpRequest, event: Event) -> HttpResponse:
     want, stored = Wanted(event, timezone.now()), event.printing_facts.form
     one = stored or usual_form()
     form = BoughtFormForm(typed(request), event=event, standing=one)
+    if kind := _looks(request, form):
+        asked, drawn = Asked(look=True), form.printing.form
+        return _file(event, form_prints(want, asked, ruled=kind == "test", one=drawn))
     answer = save_printing(request, event, form, _("套打已保存。"), "bought-form")
     if isinstance(answer, HttpResponse):
         return answer
@@ -68,6 +73,11 @@ def bought_form(request: HttpRequest, event: Event) -> HttpResponse:
     facts = _facts(event, awards, people, [field.text for field in one.fields])
     facts |= {"form": form, "is_stored": stored is not None, "places_help": places_help()}
     return render(request, "tournament/awards/bought_form.html", facts, status=answer)
+
+
+def _looks(request: HttpRequest, form: CertificateForm | BoughtFormForm) -> str:
+    """How what was typed is to be looked at, nothing stored; "" where it is not, or cannot be read."""
+    return request.POST.get("look", "") if request.method == "POST" and form.is_valid() else ""
 
 
 def _facts(event: Event, awards: list[Called], people: list[Recipient], texts: list[str]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournament.wording.standings import group_name
 
@@ -66,7 +67,7 @@ VERBS = {
     "set_cut_tie": _("%(stage)s：晋级线上成绩相同时，%(cut_tie)s"),
     "settle_tie": _("%(stage)s：%(count)s 队抽签定名次"),
     "start_round": _("%(stage)s%(round)s开赛"),
-    "close_round": _("结束%(stage)s%(round)s"),
+    "close_round": pgettext_lazy("journal", "结束%(stage)s%(round)s"),
     "reopen_round": _("重新打开%(stage)s%(round)s"),
     "publish_groups": _("公布%(stage)s分组（分组公告第 %(number)s 号）"),
     "publish_pairings": _("公布%(stage)s%(round)s对阵（对阵公告第 %(number)s 号）"),

@@ -226,3 +226,50 @@ def test_one_long_unit_wraps_and_takes_no_room_from_the_others() -> None:
         for at in (0, 2):
             assert len(fit(setter, rows[0][at], columns[at].kind, 15.5, shares[at] - 16).lines) == 1
             assert fit(setter, rows[0][at], columns[at].kind, 15.5, shares[at] - 16).size == 15.5
+
+
+@pytest.mark.parametrize("rows", [1, 2, 41, 200])
+def test_rows_beside_each_other_are_all_there_in_order_and_stay_on_the_paper(rows: int) -> None:
+    wide = replace(standings(rows), beside=2)
+    data = to_pdf(paper(wide))
+    text, at = pdf_text(data), 0
+    for row in wide.rows:
+        at = text.index(solid(str(row[2])), at)
+    assert len(pdf_pages(data)) <= len(pdf_pages(to_pdf(paper(standings(rows)))))
+    assert not ink_beyond(data)
+
+
+def test_roomy_columns_stand_only_where_there_is_room() -> None:
+    columns = (Column("序号", Kind.INT), Column("参赛队", Kind.NAME), Column("单位", roomy=True))
+    one = Section(columns, ((1, "赵一鸣 钱小满", "历史系"),))
+    assert "历史系" in pdf_text(to_pdf(paper(one)))
+    assert "历史系" not in pdf_text(to_pdf(paper(replace(one, beside=2))))
+
+
+def test_a_last_page_with_a_single_row_is_spared() -> None:
+    pages = [len(pdf_pages(to_pdf(paper(standings(rows))))) for rows in range(30, 50)]
+    assert pages == sorted(pages)
+    full = pages.index(2) + 30
+    last = solid(pdf_pages(to_pdf(paper(standings(full))))[-1])
+    assert sum(solid(str(row[2])) in last for row in standings(full).rows) > 1
+
+
+def test_both_sides_columns_are_as_wide_as_each_other() -> None:
+    sides: tuple[Side, ...] = ("ns", "ew")
+    columns = tuple(Column("参赛队", Kind.NAME, side=side) for side in sides)
+    rows = [("阿卜杜拉·买买提江 迪丽热巴·迪力木拉提", "钱禾 孙露")] * 3
+    ns, ew = widths(columns, rows, 300, 9.5, 5, Typesetter())
+    assert ns == pytest.approx(ew)
+
+
+def test_one_long_cell_wraps_and_not_everybodys() -> None:
+    setter, columns = Typesetter(), (Column("单位"), Column("名次判定"))
+    usual, long = ("历史系", "按级数和在 12 号后"), ("国网城东供电公司工会委员会", "按级数和在 12 号后，并列")
+    rows = [usual] * 9 + [long]
+    _unit, decided = widths(columns, rows, 190, 9.5, 5, setter)
+    assert decided - 10 >= setter.width("按级数和在 12 号后", 9.5)
+
+
+def test_a_character_is_not_left_alone_on_a_last_line() -> None:
+    lines = fit(Typesetter(), "国网城东供电公司工会委员会", Kind.TEXT, 10, 62)
+    assert [len(line) for line in lines.lines] == [7, 6] or min(map(len, lines.lines)) > 2

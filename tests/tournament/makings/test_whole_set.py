@@ -229,3 +229,9 @@ def play_pairs(stage: Stage) -> None:
     """Draw a stage that is paired one by one, and pair its first round."""
     draw_groups(stage=stage, seed=1, by=TEST)
     pair_round(stage=stage, seed=1, by=TEST)
+
+
+def test_nobody_has_an_award_so_no_certificate_is_in_it(tmp_path: Path) -> None:
+    archive = whole_set(make_stage(pairs=8, rounds_played=1).event, tmp_path)
+    assert not [name for name in archive.namelist() if "奖状" in name or "套打" in name]
+    assert "奖状：还没有人获奖" in contents(archive)

@@ -279,3 +279,8 @@ def test_anything_in_a_cell_is_a_phone_and_a_number_or_a_reason_or_blank(value):
     number, problem = clean_number(value)
     assert number is None or (1 <= number <= 99_999 and problem is None)
     pinyin_key(clean_name(value).text)
+
+
+def test_figures_in_names_sort_by_what_they_count() -> None:
+    names = ["第10分工会", "第2分工会", "第1分工会", "12班", "3班"]
+    assert sorted(names, key=pinyin_key) == ["第1分工会", "第2分工会", "第10分工会", "3班", "12班"]

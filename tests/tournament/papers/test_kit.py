@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pypdfium2
 import pytest
 from django.urls import reverse
 from django.utils import timezone
@@ -13,7 +14,7 @@ from tests.tournament.knockout.knockouts import make_knockout, next_round, play_
 from tests.tournament.knockout.knockouts import play as play_out
 from tests.tournament.papers.test_records import built, pages_of, table, text_of
 from tournament.actions.enter_result import enter_result
-from tournament.exports.kit import Kit, page_count, part_pdf
+from tournament.exports.kit import Kit, laid_part, page_count
 from tournament.lists.cards.catalogue import CARDS
 from tournament.lists.papers.catalogue import Wanted
 
@@ -80,10 +81,14 @@ def test_the_kit_holds_all_that_is_needed_to_go_on() -> None:
         "计分表（不写名字）",
     ]
     pages = pages_of(made.to_pdf())
+    with pypdfium2.PdfDocument(made.to_pdf()) as document:
+        marks = [(mark.get_title(), mark.get_dest().get_index()) for mark in document.get_toc()]
     cover = pages[0]
     assert "应急包" in cover
-    counts = [page_count(part_pdf(bound.part)) for bound in made.parts]
+    counts = [page_count(laid_part(bound.part)) for bound in made.parts]
     assert len(pages) == 1 + sum(counts)
+    begins = [1 + sum(counts[:at]) for at in range(len(counts))]
+    assert marks == [("应急包", 0), *zip([bound.part.title for bound in made.parts], begins, strict=True)]
     assert "第3轮" in pages[sum(counts[:2]) + 1]
     assert len(made.parts[-1].part.sheets) == 7  # type: ignore[union-attr]
 

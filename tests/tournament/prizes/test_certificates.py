@@ -386,3 +386,19 @@ def test_next_years_event_has_the_same_certificates() -> None:
     store(stage, certificate=Certificate(title="奖状"), form=usual_form())
     copied = copy_event(source=wanted(stage).event, name="下一届", by=TEST)
     assert copied.printing_facts == wanted(stage).event.printing_facts
+
+
+def test_what_was_typed_is_looked_at_and_not_stored() -> None:
+    stage = played()
+    client = open_desk(stage.event)
+    address = reverse("certificates", args=[stage.event.slug])
+    form = client.get(address).context["form"]
+    typed = {name: form.get_initial_for_field(form.fields[name], name) for name in form.fields}
+    sent = {name: value for name, value in typed.items() if value not in (None, False)}
+    answer = client.post(address, {**sent, "title": "聘书", "look": "1"})
+    assert answer["Content-Type"] == "application/pdf"
+    assert "聘书" in pages(answer.content)[0]
+    assert wanted(stage).event.printing is None
+    refused = client.post(address, {**sent, "title": "{没有的}", "look": "1"})
+    assert refused.status_code == 422
+    assert "{没有的}" in refused.content.decode()

@@ -156,3 +156,11 @@ def test_the_list_asks_the_database_a_fixed_number_of_times(
     event = make_event(pairs=pairs)
     with django_assert_num_queries(2):
         receipt(Wanted(event, timezone.now()), Receipt("签收表", ("序号", "手机"), by_person=True))
+
+
+def test_the_events_own_columns_are_filled_in_where_they_are_asked_for() -> None:
+    event = make_event(pairs=2, own_columns=["用餐", "报名费"])
+    event.pairs.filter(number=2).update(own={"用餐": "清真"})
+    made = receipt(Wanted(event, timezone.now()), Receipt("签收表", ("序号", "用餐", "午餐券")))
+    assert [row[1:] for row in made.sections[0].rows] == [(1, None, None), (2, "清真", None)]
+    assert [column.kind for column in made.sections[0].columns[2:]] == [Kind.TEXT, Kind.BLANK]

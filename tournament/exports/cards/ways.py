@@ -9,13 +9,14 @@ from tournament.exports.cards.sheet import MARGIN, Box, Layout
 from tournament.exports.columns import widths
 from tournament.exports.paper import Cell, Column, Kind, shown
 from tournament.exports.pen import Pen
-from tournament.exports.typeset import HAIR, NS_TINT, QUIET, SIDE_INK, hatch
+from tournament.exports.typeset import HAIR, NS_TINT, QUIET, SIDE_INK, fit, hatch
 
 HEAD = 50.0  # of a card: number, names, unit
 HEADS = 15.0  # of its table
 PAD = 3.0
 TALLEST_ROW = 30.0
 LEAST_ROW, WRITTEN_ROW = 13.0, 18.0
+MOST_LINES = 2  # of a row
 BODY, SMALL = 10.0, 7.5
 
 
@@ -87,15 +88,25 @@ class WayCard:
             tuple(shown(cell, c) for cell, c in zip(row, self.columns, strict=True)) for row in self.rows
         ]
         rooms = widths(self.columns, cells, table.width, BODY, PAD, pen.setter)
-        height = min(TALLEST_ROW, (table.height - HEADS) / max(len(cells), 1))
+        shares = [self._lines(pen, texts, rooms) for texts in cells]
+        line = (table.height - HEADS) / max(sum(shares), 1)
         foot = table.top - HEADS
         self._heads(pen, rooms, Box(table.x, foot, table.width, HEADS))
-        for texts, side in zip(cells, self.sides, strict=True):
+        for texts, side, share in zip(cells, self.sides, shares, strict=True):
+            height = min(TALLEST_ROW, line * share)
             foot -= height
             self._row(pen, texts, rooms, Box(table.x, foot, table.width, height), side)
             pen.line(table.x, foot, table.right, foot, weight=0.4, colour=HAIR)
         pen.line(table.x, foot, table.right, foot, weight=0.9)
         self._uprights(pen, rooms, table, foot)
+
+    def _lines(self, pen: Pen, texts: Sequence[str], rooms: Sequence[float]) -> int:
+        """How many lines a row asks for: long names get two, rather than small type."""
+        fitted = (
+            fit(pen.setter, text, column.kind, BODY, room - 2 * PAD)
+            for text, column, room in zip(texts, self.columns, rooms, strict=True)
+        )
+        return min(max(len(one.lines) for one in fitted), MOST_LINES)
 
     def _heads(self, pen: Pen, rooms: Sequence[float], row: Box) -> None:
         for column, cell in zip(self.columns, _cells(rooms, row), strict=True):

@@ -21,6 +21,7 @@ from tournament.queries.booklet import hosts_of, logo_of
 from tournament.queries.pair_lists import pairs_of
 from tournament.wording.booklet import FACTS
 
+OFFICES = ("committee", "jury", "referees")
 HOUSES = ("organisers", "co_organisers", "supporters")
 
 
@@ -65,8 +66,14 @@ def chapter_of(title: str, pieces: Iterable[Piece], *, new_page: bool = True) ->
     return Chapter(title, found, new_page) if found else None
 
 
-def offices(want: Wanted, key: str) -> Chapter | None:
-    """组织委员会, 仲裁委员会, 裁判员: office and names, and the tables where any are named."""
+def organisation(want: Wanted) -> Chapter | None:
+    """组织机构: 组织委员会, 仲裁委员会, 裁判员, as far as they are entered; one alone has its own name."""
+    pieces = [made for key in OFFICES if (made := _offices(want, key)) is not None]
+    return chapter_of(_("组织机构"), pieces)
+
+
+def _offices(want: Wanted, key: str) -> Paper | None:
+    """Office and names, and the tables where any are named."""
     rows: Sequence[Office] = getattr(want.event.booklet_facts, key)
     if not rows:
         return None
@@ -75,7 +82,8 @@ def offices(want: Wanted, key: str) -> Chapter | None:
     if any(row.tables for row in rows):
         columns.append(Column(_("负责的桌或场地"), weight=0.6))
         cells = [(*row, office.tables) for row, office in zip(cells, rows, strict=True)]
-    return _listed(want, str(FACTS[key]), columns, cells)
+    title = str(FACTS[key])
+    return paper(want, title, sections=(Section(tuple(columns), tuple(cells)),))
 
 
 def leaders(want: Wanted) -> Chapter | None:

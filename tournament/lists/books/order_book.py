@@ -22,9 +22,7 @@ def order_book(want: Wanted) -> BookPlan:
     """The book before an event: sections of which nothing was entered or published are left out."""
     public = replace(want, public_only=True)
     makers: tuple[Maker, ...] = (
-        lambda: chapters.offices(want, "committee"),
-        lambda: chapters.offices(want, "jury"),
-        lambda: chapters.offices(want, "referees"),
+        lambda: chapters.organisation(want),
         lambda: chapters.leaders(want),
         lambda: chapters.timetable(want),
         lambda: chapters.rules(want),

@@ -30,8 +30,7 @@ def result_book(want: Wanted) -> BookPlan:
     makers: tuple[Maker, ...] = (
         lambda: _awards(want),
         lambda: _units(want),
-        lambda: chapters.chapter_of(_("总排名"), _rankings(want, stages)),
-        lambda: chapters.chapter_of(pgettext("page", "名次"), _by_group(want, stages)),
+        lambda: chapters.chapter_of(pgettext("page", "名次"), _rankings(want, stages)),
         lambda: chapters.chapter_of(_("对阵成绩表"), _crosses(want, stages)),
         lambda: chapters.chapter_of(_("签表"), _brackets(want, stages)),
         *(_round_maker(replace(want, stage=stage)) for stage in reversed(stages)),
@@ -56,15 +55,12 @@ def _units(want: Wanted) -> Chapter | None:
 
 
 def _rankings(want: Wanted, stages: list[Stage]) -> Iterator[Paper]:
-    """One ranking of all, where there are several groups; one group's own ranking says all."""
+    """Stage by stage, the last one first: of several groups one ranking of all, then the groups'."""
     for stage in stages:
+        settled = _settled(want, stage)
         if stage.groups.count() > 1:
-            yield overall(_settled(want, stage))
-
-
-def _by_group(want: Wanted, stages: list[Stage]) -> Iterator[Paper]:
-    for stage in stages:
-        yield by_group(_settled(want, stage))
+            yield overall(settled)
+        yield by_group(settled)
 
 
 def _settled(want: Wanted, stage: Stage) -> Wanted:

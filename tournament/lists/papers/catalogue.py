@@ -74,7 +74,10 @@ class PaperKind:
         return str(self.title)
 
     def is_for(self, stage: Stage) -> bool:
-        """Whether it says anything of its own there: one group's ranking is the whole stage's."""
+        """Whether it says anything of its own there: one group's ranking is the whole stage's, and a
+        knock-out has its bracket."""
+        if self.key == "cross":
+            return not stage.is_knockout
         return stage.has_groups or self.key != "overall"
 
     @property

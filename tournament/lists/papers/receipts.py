@@ -36,7 +36,8 @@ class Offered:
 
 
 def offered_columns(event: Event) -> list[Offered]:
-    """Every column that has content, in reading order; more of them need a line here and nothing else."""
+    """Every column that has content, in reading order, the event's own at the end; its titles are never those
+    of a usual column."""
     return [
         Offered(_("序号"), lambda pair, _player: pair.number, Kind.INT),
         Offered(event.pair_term, lambda pair, _player: names_of(pair), Kind.NAME),
@@ -45,7 +46,13 @@ def offered_columns(event: Event) -> list[Offered]:
         Offered(_("组别"), lambda pair, _player: pair.category or None),
         Offered(_("状态"), lambda pair, _player: state_of(pair) or None),
         Offered(_("手机"), _phone, is_personal=True),
+        *(_own(title) for title in event.own_columns),
     ]
+
+
+def _own(title: str) -> Offered:
+    """One of the event's own columns (用餐, 报名费); what stands there may be personal."""
+    return Offered(title, lambda pair, _player: pair.own.get(title) or None, is_personal=True)
 
 
 def _player(pair: Pair, player: Player | None) -> Cell:

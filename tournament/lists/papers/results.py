@@ -17,7 +17,7 @@ from tournament.lists.papers.parts import (
     scope,
     signatures,
 )
-from tournament.lists.papers.rounds import without_opponent
+from tournament.lists.papers.rounds import byes_note
 from tournament.lists.papers.wanted import Wanted
 from tournament.models import MatchKind, Stage
 from tournament.queries.rounds import TableRow
@@ -48,7 +48,7 @@ def results(want: Wanted) -> Paper:
         columns = (*columns, Column(_("备注"), weight=0.4))
         cells = tuple((*row, remark) for row, remark in zip(cells, remarks, strict=True))
     missing = sum(row.is_missing for row in rows)
-    notes = [without_opponent(row.match) for row in rows if row.match.kind != MatchKind.PLAY]
+    notes = [*byes_note(rows)]
     if missing:
         notes.append(_("还有 %(count)s 桌没有成绩。") % {"count": missing})
     empty = _("%(stage)s%(round)s还没有编排。") % {"stage": stage.name, "round": round_name(number, stage)}

@@ -28,6 +28,8 @@ from tournament.names.pinyin import pinyin_key
 from tournament.queries.rounds import TableRow, round_numbers
 from tournament.wording.knockout import round_name
 
+MOST_SINGLE = 40  # pairs: a longer list by number stands in two columns, without units and opponents
+
 
 def all_rounds(want: Wanted) -> Paper:
     """Every round's tables in order, each round on pages of its own; byes below their round."""
@@ -91,7 +93,7 @@ def _round_section(
         columns,
         tuple(_table_cells(places, stage, row.match) for row in rows if row.match.kind == MatchKind.PLAY),
         heading=round_name(number, stage),
-        note="　".join(_byes_of(rows)),
+        note="".join(byes_note(rows)),
         empty=_("这一轮没有比赛。"),
     )
 
@@ -114,7 +116,7 @@ def pairings_by_table(want: Wanted) -> Paper:
     tables = tuple(_table_cells(places, stage, row.match) for row in rows if row.match.kind == MatchKind.PLAY)
     section = Section(round_columns(want.the_stage, places), tables)
     made = _board(want, rows, _("按桌号"), section, landscape=True)
-    return replace(made, notes=(*_byes_of(rows), *made.notes))
+    return replace(made, notes=(*byes_note(rows), *made.notes))
 
 
 def _table_cells(places: Places, stage: Stage, match: Match) -> tuple[Cell, ...]:
@@ -126,9 +128,11 @@ def pairings_by_number(want: Wanted) -> Paper:
     rows = rows_of(want)
     places = Places(want.event, rows)
     seats = sorted(_seats(rows), key=lambda seat: seat[0].number)
-    columns = (*pair_columns(want.event), *_seat_columns(places))
+    named = [replace(one, roomy=one.title == want.event.unit_term) for one in pair_columns(want.event)]
+    *seat, against = _seat_columns(places)
+    columns = (*named, *seat, replace(against, roomy=True))
     cells = tuple((*pair_cells(pair), *_seat_cells(places, pair, match)) for pair, match in seats)
-    section = Section(columns, cells)
+    section = Section(columns, cells, beside=2 if len(cells) > MOST_SINGLE else 1)
     return _board(want, rows, _("按序号"), section, landscape=places.are_named)
 
 
@@ -204,8 +208,10 @@ def _draft_note(rows: list[TableRow]) -> tuple[str, ...]:
     return (_("未公布"),) if any(row.match.round.state == RoundState.DRAFT for row in rows) else ()
 
 
-def _byes_of(rows: list[TableRow]) -> list[str]:
-    return [without_opponent(row.match) for row in rows if row.match.kind != MatchKind.PLAY]
+def byes_note(rows: list[TableRow]) -> tuple[str, ...]:
+    """All who have nobody to play against in one line; none where everybody plays."""
+    byes = [without_opponent(row.match) for row in rows if row.match.kind != MatchKind.PLAY]
+    return ("　".join(byes),) if byes else ()
 
 
 def without_opponent(match: Match) -> str:

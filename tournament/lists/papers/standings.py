@@ -27,7 +27,14 @@ from tournament.queries.standing_sheets import (
 )
 from tournament.queries.standings import StageStandings, stage_standings
 from tournament.wording.notices import notice_name, notice_what
-from tournament.wording.standings import as_of, ranking_order, sheet_name, sheet_notes
+from tournament.wording.standings import (
+    as_of,
+    ranking_order,
+    separation_notes,
+    sheet_name,
+    tie_notes,
+    withdrawal_notes,
+)
 
 UPRIGHT_COLUMNS = 9  # with more, the page lies
 
@@ -63,14 +70,13 @@ def _standings(
     stands = public is not None and frozen(public.rows, names) == live
     sheets = [sheet for sheet in live if want.group is None or sheet.group == want.group.name]
     sections = tuple(_section(want.the_stage, sheet) for sheet in sheets)
-    ranked = [_("名次依据：%(order)s") % {"order": ranking_order(sheets[0])}] if sheets else []
     empty = Section((Column(_("名次")),), empty=_("%(stage)s还没有抽签。") % {"stage": want.the_stage.name})
     return paper(
         want,
         _("%(scope)s%(what)s") % {"scope": scope(want), "what": what},
         subtitle=as_of(want.round_number, want.the_stage),
         sections=sections or (empty,),
-        notes=(*ranked, *([] if stands else [_unannounced(public)])),
+        notes=(*_ranked(sheets), *([] if stands else [_unannounced(public)])),
         signatures=signatures(),
         number=announcement(public) if stands else "",
         landscape=any(len(section.columns) > UPRIGHT_COLUMNS for section in sections),
@@ -88,17 +94,24 @@ def announced(
     sections = [_section(stage, sheet) for sheet in sheets]
     if len(sheets) > 1 and not public.session:
         sections.append(_section(stage, frozen_overall(public.rows, names)))
-    ranked = [_("名次依据：%(order)s") % {"order": ranking_order(sheets[0])}] if sheets else []
     what = notice_what(public.kind, stage, public.round_number, public.session)
     return paper(
         want,
         what,
         sections=tuple(sections),
-        notes=(*ranked, *more_notes),
+        notes=(*_ranked(sheets), *more_notes),
         signatures=signatures() if signed else (),
         number=announcement(public),
         landscape=any(len(section.columns) > UPRIGHT_COLUMNS for section in sections),
     )
+
+
+def _ranked(sheets: Sequence[StandingSheet]) -> list[str]:
+    """By what all groups are ranked, and what the words beside a rank mean, told once for all of them."""
+    if not sheets:
+        return []
+    meant = dict.fromkeys(note for sheet in sheets for note in separation_notes(sheet))
+    return [*meant, _("名次依据：%(order)s") % {"order": ranking_order(sheets[0])}]
 
 
 def best_of(stage: Stage, most: int) -> list[tuple[int, str]]:
@@ -136,7 +149,7 @@ def _section(stage: Stage, sheet: StandingSheet) -> Section:
         columns,
         rows,
         heading=heading(stage, sheet.group) if sheet.group else sheet_name(sheet, stage),
-        note="".join(sheet_notes(sheet)),
+        note="".join(tie_notes(sheet) + withdrawal_notes(sheet)),
         empty=_("这一组还没有参赛队。"),
     )
 

@@ -382,7 +382,7 @@ def test_numbers_of_entered_pairs_do_not_stand_in_the_way_of_many_files(desk: Cl
 
 def test_of_files_that_are_too_big_together_no_more_is_read_than_shows_it(monkeypatch: Any) -> None:
     monkeypatch.setattr(imports, "MOST_BYTES_OF_ALL", 10)
-    files = [SimpleUploadedFile(f"{at}.csv", b"x" * 6) for at in range(4)]
+    files: list[Any] = [SimpleUploadedFile(f"{at}.csv", b"x" * 6) for at in range(4)]
     form = imports.UploadForm(QueryDict("submission=k"), MultiValueDict({"file": files}))
 
     assert form.is_valid()
@@ -390,7 +390,7 @@ def test_of_files_that_are_too_big_together_no_more_is_read_than_shows_it(monkey
 
 
 def test_of_too_many_files_no_more_is_read_than_shows_it() -> None:
-    files = [SimpleUploadedFile(f"{at}.csv", b"x") for at in range(MOST_FILES + 5)]
+    files: list[Any] = [SimpleUploadedFile(f"{at}.csv", b"x") for at in range(MOST_FILES + 5)]
     form = imports.UploadForm(QueryDict("submission=k"), MultiValueDict({"file": files}))
 
     assert form.is_valid()

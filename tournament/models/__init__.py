@@ -2,7 +2,8 @@
 
 from tournament.models.column_mappings import ColumnMapping
 from tournament.models.entries import Individual, Pair, PairStatus, Player, Unit
-from tournament.models.events import Event, EventLogo, PublicView
+from tournament.models.events import Checking, Event, EventLogo, PublicView, TableEntry
+from tournament.models.hall import Announcement, Screen
 from tournament.models.people import Membership, OneTimeLink, Person, Role
 from tournament.models.records import (
     Commitment,
@@ -13,7 +14,7 @@ from tournament.models.records import (
     PublicationKind,
     Submission,
 )
-from tournament.models.results import Result, ResultKind, Running
+from tournament.models.results import Result, ResultKind
 from tournament.models.rulings import Appeal, Penalty, PenaltyGrade
 from tournament.models.stages import (
     Absence,
@@ -29,11 +30,16 @@ from tournament.models.stages import (
     Wish,
     WishKind,
 )
+from tournament.models.tables import Claim, ClaimState, Running, TableLink
 
 __all__ = [
     "Absence",
     "AbsenceKind",
+    "Announcement",
     "Appeal",
+    "Checking",
+    "Claim",
+    "ClaimState",
     "ColumnMapping",
     "Commitment",
     "Draw",
@@ -63,9 +69,12 @@ __all__ = [
     "Round",
     "RoundState",
     "Running",
+    "Screen",
     "Stage",
     "StageEntry",
     "Submission",
+    "TableEntry",
+    "TableLink",
     "Unit",
     "Wish",
     "WishKind",

@@ -37,6 +37,22 @@ class PublicView(models.TextChoices):
     NOTHING = "nothing", _("不对外公开")
 
 
+class TableEntry(models.TextChoices):
+    """What the page behind a table's QR code takes. Paper is the default: then it only shows."""
+
+    READ_ONLY = "read_only", _("只看不填")
+    REFEREE = "referee", _("裁判员凭口令填")
+    PAIRS = "pairs", _("双方互相确认")
+
+
+class Checking(models.TextChoices):
+    """How a slip that was entered is checked before a round is closed."""
+
+    NONE = "none", _("不复核")
+    READ_BACK = "read_back", _("唱录复核")
+    TWICE = "twice", _("两人各录一遍")
+
+
 class Event(models.Model):
     """One competition. `rules` holds the differences from the rule book, `resolved_rules` the outcome.
 
@@ -75,6 +91,16 @@ class Event(models.Model):
     own_columns = models.JSONField(default=list)  # titles of the entry list's own columns, in order
     made_from = models.CharField(max_length=60, blank=True)  # slug of the event it was copied from
 
+    table_entry = models.CharField(
+        _("桌上填报"), max_length=10, choices=TableEntry.choices, default=TableEntry.READ_ONLY
+    )
+    table_pin = models.CharField(_("裁判员口令"), max_length=12, blank=True)  # said aloud in the hall
+    # Where the codes on the tables lead: the laptop in the hall, and the site's public address if it has one.
+    lan_address = models.CharField(_("场内地址"), max_length=100, blank=True)
+    public_address = models.CharField(_("公网地址"), max_length=100, blank=True)
+    checking = models.CharField(_("成绩复核"), max_length=10, choices=Checking.choices, default=Checking.NONE)
+
+    is_practice = models.BooleanField(default=False)  # a rehearsal: marked as such wherever it is seen
     is_demo = models.BooleanField(default=False)
     slug_frozen = models.BooleanField(default=False)
     public_revision = models.PositiveBigIntegerField(default=1)

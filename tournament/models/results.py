@@ -49,6 +49,9 @@ class Result(models.Model):
     actor_name = models.CharField(max_length=60)  # stays when the account goes
     source = models.CharField(max_length=20)
     at = models.DateTimeField()
+    # Read back or typed a second time (`Event.checking`): belongs to this version alone.
+    checked_at = models.DateTimeField(null=True)
+    checked_name = models.CharField(max_length=60, blank=True)
 
     class Meta:
         ordering = ["version"]
@@ -66,11 +69,3 @@ class Result(models.Model):
                 name="ew_level_in_2_to_a",
             ),
         ]
-
-
-class Running(models.Model):
-    """The deals of a match being played: a draft without version or effect on standings."""
-
-    match = models.OneToOneField(Match, models.CASCADE, related_name="running")
-    deals = models.JSONField(default=list)
-    at = models.DateTimeField()

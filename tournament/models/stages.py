@@ -193,6 +193,9 @@ class Round(models.Model):
     state = models.CharField(max_length=10, choices=RoundState.choices, default=RoundState.DRAFT)
     starts_at = models.DateTimeField(null=True, blank=True)
     ends_at = models.DateTimeField(null=True, blank=True)
+    # Since when the clock stands still; what had passed before is moved on when it runs again.
+    paused_at = models.DateTimeField(null=True)
+    paused_seconds = models.PositiveIntegerField(default=0)  # of all pauses that are over
     # What a round that is paired by results was paired from, and the wishes that could not be kept.
     basis = models.JSONField(default=dict)
     notes = models.JSONField(default=list)
@@ -230,6 +233,7 @@ class Match(models.Model):
     places_from = models.PositiveSmallIntegerField(null=True)
     places_to = models.PositiveSmallIntegerField(null=True)
     slot = models.PositiveSmallIntegerField(null=True)
+    extra_minutes = models.PositiveSmallIntegerField(default=0)  # given to this table alone
     version = models.PositiveIntegerField(default=0)
 
     class Meta:

@@ -18,13 +18,13 @@ from tournament.queries.public import (
     PublicEvent,
     PublicStage,
     PublicStandings,
+    clocks_now,
     find_pairs,
     is_shown_pair,
     public_event,
     public_groups,
     public_standings,
     public_tables,
-    rounds_now,
 )
 from tournament.queries.standing_sheets import StandingSheet, who
 from tournament.views.public_page import Body, answer, not_published, public_page
@@ -87,7 +87,7 @@ def round_tables(request: HttpRequest, event: Event, ordinal: int, number: int) 
             "has_scores": any(line.score for line in lines),
             "has_groups": len({line.group for line in lines}) > 1,
             "has_sessions": len({line.session for line in lines}) > 1,
-            "rounds": rounds_now(one, number),
+            "lines": clocks_now(one, number),
         }
         title = _("%(stage)s%(round)s") % {"stage": one.stage.name, "round": round_name(number, one.stage)}
         return Body(title, "tournament/public/round.html", facts)

@@ -81,8 +81,9 @@ def add_minutes(
 
     Of all groups, or of those named. `seen` is what `clocks_seen` said when the page was drawn: where
     somebody has touched a clock since, `clock_changed` (name) is refused, so that two people who both give
-    five minutes do not give ten unawares. Refuses `minutes_to_add` (most), `round_has_no_clock`, and `minutes_to_take`
-    (most) or `no_minutes_to_take` where fewer were given than are to be taken: the rules' own minutes stay.
+    five minutes do not give ten unawares. Refuses `minutes_to_add` (most), `round_has_no_clock`, and
+    `minutes_to_take` (most) or `no_minutes_to_take` where fewer were given than are to be taken: the rules'
+    own minutes stay.
     """
     locked(stage.event)
     if minutes is None or not 1 <= abs(minutes) <= MOST_MINUTES:

@@ -38,8 +38,8 @@ def chip(text: str, kind: str = "quiet") -> SafeString:
 def clock_data(clock: Clock, form: str = "minutes", key: str = "") -> SafeString:
     """The attributes by which clock.js keeps an element right: moments in milliseconds, pauses in seconds.
 
-    `form` is `minutes` (剩余 23 分钟), `figures` (剩余 57:20) or `late` (迟到 8 分钟). Other elements name `key` to
-    appear at this clock's time (`data-over`, `data-due-by`).
+    `form` is `minutes` (剩余 23 分钟), `figures` (剩余 57:20) or `late` (迟到 8 分钟). Other elements name
+    `key` to appear at this clock's time (`data-over`, `data-due-by`).
     """
     moments = (("starts", clock.starts_at), ("ends", clock.ends_at), ("paused", clock.paused_at))
     told = [(name, round(at.timestamp() * 1000)) for name, at in moments if at is not None]

@@ -11,9 +11,12 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from hashlib import sha256
 
+from django.db.models import F, FilteredRelation, Q, QuerySet
+
 from tournament.models import Event, Match, Round, RoundState, Stage
 
 NOTHING = timedelta(0)
+Extra = tuple[int, int, int]  # a round's key, a table of it, the minutes that it alone was given
 
 
 class Phase(StrEnum):
@@ -129,12 +132,10 @@ class ClockLine:
         return RoundState(self.rounds[0].state)
 
 
-def clock_lines(
-    stage: Stage, rounds: Iterable[Round], extra: Iterable[tuple[int, int, int]] = ()
-) -> list[ClockLine]:
+def clock_lines(stage: Stage, rounds: Iterable[Round], extra: Iterable[Extra] = ()) -> list[ClockLine]:
     """`rounds` (groups read) put together by what their clocks say, in their own order.
 
-    `extra` has (round's key, table, minutes) of tables with minutes of their own (`extra_minutes`).
+    `extra` are the tables with minutes of their own (`with_extra`).
     """
     found: dict[tuple[int, str, Clock], list[Round]] = {}
     for one in rounds:
@@ -154,22 +155,26 @@ def clock_lines(
     ]
 
 
-def extra_minutes(rounds: Iterable[Round]) -> list[tuple[int, int, int]]:
-    """The tables of these rounds that were given minutes of their own: (round's key, table, minutes)."""
-    given = Match.objects.filter(round__in=list(rounds), extra_minutes__gt=0, table__isnull=False)
-    return [
-        (round_, table or 0, minutes)
-        for round_, table, minutes in given.order_by("table").values_list(
-            "round_id", "table", "extra_minutes"
-        )
-    ]
+def with_extra(rounds: QuerySet[Round]) -> tuple[list[Round], list[Extra]]:
+    """These rounds in their order, and their tables that were given minutes of their own; one query."""
+    given = FilteredRelation("matches", condition=Q(matches__extra_minutes__gt=0))
+    joined = rounds.annotate(given=given).annotate(
+        given_table=F("given__table"), given_minutes=F("given__extra_minutes")
+    )
+    found: dict[int, Round] = {}
+    extra: list[Extra] = []
+    for one in joined:  # a round stands here once for each such table, or once
+        found.setdefault(one.pk, one)
+        if one.given_minutes:
+            extra.append((one.pk, one.given_table, one.given_minutes))
+    return list(found.values()), sorted(extra, key=lambda row: row[1])
 
 
 def event_clocks(event: Event) -> list[ClockLine]:
     """What is being played in the event, one line a clock; where nothing is, the rounds that come next.
 
     A group is shown once: in its last round that is being played, else in its first one that is published
-    (drafts never). Two queries.
+    (drafts never). One query.
     """
     rounds = Round.objects.filter(
         group__stage__event=event, state__in=[RoundState.PLAYING, RoundState.PUBLISHED]
@@ -177,8 +182,8 @@ def event_clocks(event: Event) -> list[ClockLine]:
     ordered = rounds.select_related("group__stage").order_by(
         "group__stage__ordinal", "number", "group__ordinal"
     )
-    shown = _at_hand(list(ordered))
-    extra = extra_minutes(shown)
+    found, extra = with_extra(ordered)
+    shown = _at_hand(found)
     stages = {one.group.stage_id: one.group.stage for one in shown}
     return [
         line

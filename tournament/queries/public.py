@@ -20,7 +20,7 @@ from django.db.models import Q
 from tournament.models import Event, Pair, Publication, PublicationKind, PublicView, Round, RoundState, Stage
 from tournament.names.cleaning import name_key
 from tournament.queries.announced import newest, overall_of, penalties_of, rows_of, sheets_of
-from tournament.queries.clocks import ClockLine, clock_lines, extra_minutes
+from tournament.queries.clocks import ClockLine, clock_lines, with_extra
 from tournament.queries.final_rounds import final_rounds
 from tournament.queries.frozen import penalties_json
 from tournament.queries.standing_sheets import (
@@ -324,10 +324,9 @@ def _live(stage: Stage, number: int | None) -> PublicStandings:
 
 
 def clocks_now(one: PublicStage, number: int) -> list[ClockLine]:
-    """The clocks of a published round, one a line; drafts of other sessions have none. Two queries."""
+    """The clocks of a published round, one a line; drafts of other sessions have none. One query."""
     public = Round.objects.filter(group__stage=one.stage, number=number).exclude(state=RoundState.DRAFT)
-    rounds = list(public.select_related("group"))
-    return clock_lines(one.stage, rounds, extra_minutes(rounds))
+    return clock_lines(one.stage, *with_extra(public.select_related("group")))
 
 
 def is_shown_pair(shown: PublicEvent, pair: Pair) -> bool:

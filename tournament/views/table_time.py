@@ -70,7 +70,7 @@ STEPS: dict[str, Callable[..., str]] = {"note": _note, "arrived": _arrived, "for
 def table_late(
     request: HttpRequest, event: Event, ordinal: int, number: int, table: int, step: str
 ) -> HttpResponse:
-    """Mark a side as not complete, as complete, or the mark as a mistake; a refusal shows the table's page."""
+    """Mark a side as not complete, as complete, or the mark as a mistake; a refusal shows the table."""
     if step not in STEPS:
         raise Http404
     match = match_or_404(stage_or_404(event, ordinal), number, table, request.GET.get("session", ""))

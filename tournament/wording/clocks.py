@@ -170,7 +170,7 @@ def late_text(late: LatePair, now: datetime) -> str:
 
 
 def said_marks(line: ClockLine, lines: Sequence[ClockLine]) -> dict[str, str]:
-    """What is called out in the hall at the start, ten minutes and three minutes before the end, and at it."""
+    """What is called out in the hall at the start, with ten and three minutes left, and at the end."""
     who = line_parts(line, lines)
     told = {"what": f"{line_title(line)}{_('，') + who if who else ''}"}
     minutes = None if line.clock.allowed is None else line.clock.allowed // MINUTE

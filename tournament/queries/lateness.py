@@ -68,7 +68,7 @@ def late_limit(rules: Rules, *, is_excused: bool) -> int | None:
 
 
 def late_pairs(stage: Stage, rounds: Sequence[Round]) -> list[LatePair]:
-    """Everybody who was marked in these rounds, in the tables' order; one query, four once anybody is.
+    """Everybody who was marked in these rounds, in the tables' order; one query, three once anybody is.
 
     A table with a result awaits nobody any more, nor does a round that is over; who came late there stays
     listed. A pair that plays nowhere in its round is left out.

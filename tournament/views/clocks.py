@@ -10,8 +10,7 @@ from django.utils.cache import add_never_cache_headers
 from django.views.decorators.http import require_safe
 
 from tournament.models import Event
-from tournament.queries.clocks import ClockLine, event_clocks
-from tournament.queries.public import public_event
+from tournament.queries.public import clocks_at_hand, public_event
 from tournament.views.public_page import PART, SINCE, public_page
 
 
@@ -33,7 +32,7 @@ def public_clock(request: HttpRequest, event: Event) -> HttpResponse:
     """
     facts = {
         "event": event,
-        "lines": public_clocks(event),
+        "lines": clocks_at_hand(public_event(event)),
         "now": timezone.now(),
         "poll": f"{reverse('public-clock', args=[event.slug])}?{PART}=1&{SINCE}={event.public_revision}",
     }
@@ -41,9 +40,3 @@ def public_clock(request: HttpRequest, event: Event) -> HttpResponse:
     answer = render(request, f"tournament/public/{part}.html", facts)
     answer["Cache-Control"] = "no-store"  # what it says without a script is true for a minute
     return answer
-
-
-def public_clocks(event: Event) -> list[ClockLine]:
-    """The event's clocks as far as the public may see their rounds."""
-    shown = {one.stage.pk: one.rounds for one in public_event(event).stages}
-    return [line for line in event_clocks(event) if line.number in shown.get(line.stage.pk, ())]

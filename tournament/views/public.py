@@ -18,6 +18,7 @@ from tournament.queries.public import (
     PublicEvent,
     PublicStage,
     PublicStandings,
+    clocks_at_hand,
     clocks_now,
     find_pairs,
     is_shown_pair,
@@ -44,7 +45,10 @@ def event_home(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _home(event: Event) -> Body:
     shown = public_event(event)
-    return Body(event.name, "tournament/public/home.html", facts_of(shown, here="home"))
+    facts = facts_of(shown, here="home")
+    if any(one.rounds for one in shown.stages):
+        facts["lines"] = [line for line in clocks_at_hand(shown) if line.clock.starts_at]
+    return Body(event.name, "tournament/public/home.html", facts)
 
 
 def _search(request: HttpRequest, event: Event, asked: str) -> HttpResponse:

@@ -143,7 +143,10 @@ def test_a_clock_that_stands_plays_nothing_and_loses_nothing(
         assert stands.played(later) == stands.played(now)
         assert stands.remaining(later) == stands.remaining(now)
         again = stands.resumed(later)
-        lost = stands.remaining(later) - again.remaining(later)
+        before, left = stands.remaining(later), again.remaining(later)
+        assert before is not None
+        assert left is not None
+        lost = before - left
         assert timedelta(0) <= lost < timedelta(seconds=1)  # pauses are kept in whole seconds
 
 

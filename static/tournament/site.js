@@ -228,16 +228,6 @@ function onClick(event) {
   for (const open of document.querySelectorAll("details.confirm[open]")) if (open !== kept) open.open = false;
 }
 
-/* -- clocks: data-until with data-left ("剩余 {n} 分钟") and data-over -- */
-function showClocks() {
-  for (const clock of document.querySelectorAll("[data-until]")) {
-    const minutes = Math.ceil((Date.parse(clock.dataset.until) - Date.now()) / 60000);
-    clock.textContent = minutes > 0 ? clock.dataset.left.replace("{n}", minutes) : clock.dataset.over;
-  }
-}
-setInterval(showClocks, 10000);
-showClocks();
-
 /** The first element that fits: `root` itself or one inside. */
 const within = (root, selector) => (root.matches?.(selector) ? root : root.querySelector(selector));
 

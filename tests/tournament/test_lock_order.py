@@ -8,14 +8,17 @@ from collections.abc import Callable
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from scoring.rules import Side
 from tests.tournament.entries.test_leaving import pair_of
 from tests.tournament.factories import TEST, make_stage, passed
 from tournament.actions.enter_result import enter_result
+from tournament.actions.note_lateness import note_lateness
 from tournament.actions.publish import publish_standings
 from tournament.actions.renumber_tables import renumber_tables
-from tournament.actions.run_round import close_round
+from tournament.actions.round_clock import give_table_minutes
+from tournament.actions.run_round import close_round, start_round, take_back_start
 from tournament.actions.set_sessions import set_sessions
 from tournament.actions.withdraw_pair import disqualify_pair, withdraw_pair
 from tournament.models import Match, Stage
@@ -37,6 +40,13 @@ STEPS: list[tuple[str, Callable[[Stage], object]]] = [
 ]
 
 
+PLAYING: list[tuple[str, Callable[[Stage, Match], object]]] = [
+    ("take back a start", lambda stage, _match: take_back_start(stage=stage, number=1, by=TEST)),
+    ("give a table minutes", lambda _stage, match: give_table_minutes(match=match, minutes=5, by=TEST)),
+    ("mark who is late", lambda _stage, match: note_lateness(match=match, pair=match.ns, by=TEST)),
+]
+
+
 DRAFTS: list[tuple[str, Callable[[Stage], object]]] = [
     ("set sessions", lambda stage: set_sessions(stage=stage, sessions={1: "上午", 2: "下午"}, by=TEST)),
     ("give tables anew", lambda stage: renumber_tables(stage=stage, by=TEST)),
@@ -51,6 +61,14 @@ def test_matches_of_drafts_are_taken_before_the_event(step: Callable[[Stage], ob
 @pytest.mark.parametrize("step", [step for _name, step in STEPS], ids=[name for name, _step in STEPS])
 def test_matches_are_taken_before_the_event(step: Callable[[Stage], object]) -> None:
     assert_matches_first(make_stage(pairs=8, rounds_played=1), step)
+
+
+@pytest.mark.parametrize("step", [step for _name, step in PLAYING], ids=[name for name, _step in PLAYING])
+def test_the_clocks_steps_take_matches_before_the_event(step: Callable[[Stage, Match], object]) -> None:
+    stage = make_stage(pairs=8)
+    start_round(stage=stage, number=1, at=timezone.now(), by=TEST)
+    match = Match.objects.filter(round__group__stage=stage, round__number=1).order_by("table")[0]
+    assert_matches_first(stage, lambda stage: step(stage, match))
 
 
 def assert_matches_first(stage: Stage, step: Callable[[Stage], object]) -> None:

@@ -63,6 +63,7 @@ def public(*args: Any, **answers: Any) -> Address:
 ADDRESSES: dict[str, Address] = {
     # the site
     "home": Address(EVERYBODY, get=200, post=405),
+    "now": Address(EVERYBODY, get=200, post=405),
     "login": Address(EVERYBODY, get=200, post=422),
     "logout": Address(EVERYBODY, get=405, post=200),
     "first-owner": Address(EVERYBODY, ("no-such-token",), get=404, post=404),
@@ -74,6 +75,7 @@ ADDRESSES: dict[str, Address] = {
     "new-event-plans": Address(SIGNED_IN, ("devzone-26",), get=200, post=405),
     # what everybody may see of an event
     "event": public(get=200, post=405),
+    "public-clock": public(get=200, post=405),
     "pair": public(1, get=200, post=405),
     "public-groups": public(1, get=200, post=405),
     "public-round": public(1, 1, get=200, post=405),
@@ -225,6 +227,8 @@ ADDRESSES: dict[str, Address] = {
     "round-act": desk(1, 1, "start", get=405, post=422),
     "round-played": desk(1, 1, right=Right.RULE, get=200, post=422),
     "match": scorer(1, 1, 1, get=200, post=422),
+    "match-minutes": desk(1, 1, 1, right=Right.RULE, get=405, post=422),
+    "match-late": scorer(1, 1, 1, "note", get=405, post=422),
     "match-act": scorer(1, 1, 1, "undo", get=405, post=422),
 }
 

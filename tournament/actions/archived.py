@@ -66,8 +66,8 @@ def state_in(one: Json, group: str) -> str:
     return "playing" if any("result" in match for match in one.get("matches", [])) else "draft"
 
 
-def moment_in(value: Any, group: str) -> str | None:
-    """A round's moment in one group: one for all, or an object by group."""
+def told_in(value: Any, group: str) -> Any:
+    """What is told of a round in one group: one value for all, or an object by group."""
     return value.get(group) if isinstance(value, dict) else value
 
 

@@ -12,9 +12,9 @@ from tournament.actions.archived import (
     Json,
     group_of_match,
     members_of,
-    moment_in,
     optional_moment,
     state_in,
+    told_in,
 )
 from tournament.actions.results import columns_of
 from tournament.actions.work import Actor
@@ -23,6 +23,7 @@ from tournament.models import (
     AbsenceKind,
     Event,
     Group,
+    Lateness,
     Match,
     MatchKind,
     Pair,
@@ -62,6 +63,7 @@ def load_stage(event: Event, ordinal: int, raw: Json, rules: Json, pairs: Pairs,
     _asked(stage, raw, pairs)
     rounds = _rounds(raw, groups)
     _matches(event, raw, rounds, pairs, by)
+    _late(raw, rounds, pairs)
     return stage
 
 
@@ -132,8 +134,10 @@ def _round(one: Json, group: Group) -> Round:
         group=group,
         number=one["number"],
         state=state_in(one, group.name),
-        starts_at=optional_moment(moment_in(one.get("starts_at"), group.name)),
-        ends_at=optional_moment(moment_in(one.get("ends_at"), group.name)),
+        starts_at=optional_moment(told_in(one.get("starts_at"), group.name)),
+        ends_at=optional_moment(told_in(one.get("ends_at"), group.name)),
+        paused_at=optional_moment(told_in(one.get("paused_at"), group.name)),
+        paused_seconds=told_in(one.get("paused_seconds"), group.name) or 0,
         basis=one.get("basis", {}).get(group.name, {}),
         notes=one.get("notes", {}).get(group.name, []),
     )
@@ -159,6 +163,21 @@ def _matches(event: Event, raw: Json, rounds: Rounds, pairs: Pairs, by: Actor) -
     )
 
 
+def _late(raw: Json, rounds: Rounds, pairs: Pairs) -> None:
+    """Who was late in a round, of the group in which the pair plays."""
+    members = members_of(raw)
+    Lateness.objects.bulk_create(
+        Lateness(
+            round=rounds[members[mark["pair"]], one["number"]],
+            pair=pairs[mark["pair"]],
+            is_excused=mark.get("excused", False),
+            seconds=mark.get("seconds"),
+        )
+        for one in raw.get("rounds", [])
+        for mark in one.get("late", [])
+    )
+
+
 def _match(raw: Json, round_: Round, pairs: Pairs) -> Match:
     for kind in (MatchKind.BYE, MatchKind.MISSED):
         if kind in raw:
@@ -170,6 +189,7 @@ def _match(raw: Json, round_: Round, pairs: Pairs) -> Match:
         ew=pairs[raw["ew"]],
         rematch=raw.get("rematch", False),
         reasons=raw.get("reasons", []),
+        extra_minutes=raw.get("extra_minutes", 0),
         version=1 if "result" in raw else 0,
         **_bracket_place(raw),
     )

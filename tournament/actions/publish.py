@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from tournament.actions.draw_groups import entrants_or_refuse, refuse_other_draw
 from tournament.actions.results import lock_matches
+from tournament.actions.round_clock import without_clock
 from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused
 from tournament.models import (
@@ -187,6 +188,9 @@ def withdraw_publication(
 
     Pairings come down only while nothing was entered (`results_already_entered`); `publication_not_current`.
     """
+    if publication.kind == PublicationKind.PAIRINGS:  # their tables may have minutes of their own
+        of_round = {"round__group__stage": publication.stage_id, "round__number": publication.round_number}
+        lock_matches(Match.objects.filter(**of_round))
     event = locked(publication.event)
     publication = Publication.objects.select_related("stage").get(pk=publication.pk)
     if not publication.is_current:
@@ -221,4 +225,4 @@ def _back_to_draft(publication: Publication) -> None:
     # Also results that were cleared again: their history must not go with a redraw.
     if Result.objects.filter(match__round__in=rounds).exists():
         raise ActionRefused("results_already_entered")
-    rounds.update(state=RoundState.DRAFT, starts_at=None, ends_at=None)
+    without_clock(rounds, RoundState.DRAFT)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from django.db.models import F
+from django.utils import timezone
 
 from tournament.actions.results import lock_matches
+from tournament.actions.round_clock import chosen_rounds, resume_all, without_clock
 from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused
-from tournament.models import Group, Match, Round, RoundState, Stage
-from tournament.queries.rounds import missing_tables, rounds_of
-
-MOST_MINUTES = 120
+from tournament.models import Group, Match, Result, Round, RoundState, Running, Stage
+from tournament.queries.rounds import missing_tables
+from tournament.wording.clocks import hour
 
 
 @action
@@ -26,60 +26,80 @@ def start_round(
     groups: Sequence[Group] = (),
     submission: str = "",
 ) -> Stage:
-    """Start the clock of published rounds `number` (of all groups unless some are named) at `at`."""
+    """Start the clock of published rounds `number` (of all groups unless some are named) at `at`.
+
+    `at` may lie ahead (the clock waits for it) or behind (play began before anybody pressed). Groups that
+    play already keep their clocks; where all do, `round_started_already` (time) is refused, so that of two
+    people who press at once one is told, and one clock runs.
+    """
     locked(stage.event)
-    rounds = _rounds(stage, number, groups)
+    rounds = chosen_rounds(stage, number, groups)
     if any(one.state == RoundState.DRAFT for one in rounds):
         raise ActionRefused("round_not_published")
+    published = [one.pk for one in rounds if one.state == RoundState.PUBLISHED]
+    if not published:
+        raise _started_already(rounds)
     minutes = stage.scoring_rules.play.minutes
     ends_at = at + timedelta(minutes=minutes) if minutes else None
-    published = Round.objects.filter(pk__in=[one.pk for one in rounds], state=RoundState.PUBLISHED)
-    published.update(state=RoundState.PLAYING, starts_at=at, ends_at=ends_at)
+    Round.objects.filter(pk__in=published).update(state=RoundState.PLAYING, starts_at=at, ends_at=ends_at)
     record(stage.event, by, "start_round", public=True, stage=stage.name, round=number)
     return stage
 
 
-@action
-def add_minutes(
-    *,
-    stage: Stage,
-    number: int,
-    minutes: int | None,
-    by: Actor,
-    groups: Sequence[Group] = (),
-    submission: str = "",
-) -> Stage:
-    """Give the running clocks of round `number` more `minutes`: of all groups, or of those named (加时).
+def _started_already(rounds: Sequence[Round]) -> ActionRefused:
+    starts = [one.starts_at for one in rounds if one.starts_at and one.state == RoundState.PLAYING]
+    if not starts:
+        return ActionRefused("round_over_already")
+    return ActionRefused("round_started_already", time=hour(min(starts)))
 
-    Refuses `minutes_to_add` (most) and, where no clock runs, `round_has_no_clock`.
+
+@action
+def take_back_start(
+    *, stage: Stage, number: int, by: Actor, groups: Sequence[Group] = (), submission: str = ""
+) -> Stage:
+    """Undo a start that was a mistake: the rounds are published again, without a clock.
+
+    Refuses `round_not_playing`, and `round_has_begun` once anything was entered or a deal was written down:
+    then the clock is mended by minutes instead. Who was marked as late stays marked, unless the mistaken
+    clock has measured how late.
     """
+    rounds = chosen_rounds(stage, number, groups)
+    matches = Match.objects.filter(round__in=rounds)
+    lock_matches(matches)
     locked(stage.event)
-    if minutes is None or not 1 <= minutes <= MOST_MINUTES:
-        raise ActionRefused("minutes_to_add", field="minutes", most=MOST_MINUTES)
-    running = [
-        one for one in _rounds(stage, number, groups) if one.state == RoundState.PLAYING and one.ends_at
-    ]
-    if not running:
-        raise ActionRefused("round_has_no_clock")
-    more = timedelta(minutes=minutes)
-    Round.objects.filter(pk__in=[one.pk for one in running]).update(ends_at=F("ends_at") + more)
-    record(stage.event, by, "add_minutes", public=True, stage=stage.name, round=number, minutes=minutes)
+    playing = [one for one in chosen_rounds(stage, number, groups) if one.state == RoundState.PLAYING]
+    if not playing:
+        raise ActionRefused("round_not_playing")
+    if _is_begun(playing):
+        raise ActionRefused("round_has_begun")
+    without_clock(Round.objects.filter(pk__in=[one.pk for one in playing]), RoundState.PUBLISHED)
+    record(stage.event, by, "take_back_start", public=True, stage=stage.name, round=number)
     return stage
+
+
+def _is_begun(rounds: Sequence[Round]) -> bool:
+    """Also a result that was cleared again has been played for."""
+    results = Result.objects.filter(match__round__in=rounds)
+    return results.exists() or Running.objects.filter(match__round__in=rounds).exists()
 
 
 @action
 def close_round(
     *, stage: Stage, number: int, by: Actor, groups: Sequence[Group] = (), submission: str = ""
 ) -> Stage:
-    """Close round `number` of all groups, or of those named. Refuses `tables_missing` (count, tables)."""
-    rounds = _rounds(stage, number, groups)
+    """Close round `number` of all groups, or of those named. Refuses `tables_missing` (count, tables).
+
+    A clock that stands still runs on: closed, a round is not paused for ever.
+    """
+    rounds = chosen_rounds(stage, number, groups)
     lock_matches(Match.objects.filter(round__in=rounds))
     locked(stage.event)
-    rounds = _rounds(stage, number, groups)
+    rounds = chosen_rounds(stage, number, groups)
     if any(one.state == RoundState.DRAFT for one in rounds):
         raise ActionRefused("round_not_published")
     if missing := missing_tables(rounds):
         raise ActionRefused("tables_missing", count=len(missing), tables=list(missing))
+    resume_all(rounds, timezone.now())
     Round.objects.filter(pk__in=[one.pk for one in rounds]).update(state=RoundState.CLOSED)
     record(stage.event, by, "close_round", public=True, stage=stage.name, round=number)
     return stage
@@ -93,16 +113,9 @@ def reopen_round(
     locked(stage.event)
     if not reason.strip():
         raise ActionRefused("reason_needed", field="reason")
-    rounds = _rounds(stage, number, groups)
+    rounds = chosen_rounds(stage, number, groups)
     Round.objects.filter(pk__in=[one.pk for one in rounds], state=RoundState.CLOSED).update(
         state=RoundState.PLAYING
     )
     record(stage.event, by, "reopen_round", public=True, stage=stage.name, round=number, reason=reason)
     return stage
-
-
-def _rounds(stage: Stage, number: int, groups: Sequence[Group]) -> list[Round]:
-    rounds = [one for one in rounds_of(stage, number) if not groups or one.group in groups]
-    if not rounds:
-        raise ActionRefused("no_such_round", round=number)
-    return rounds

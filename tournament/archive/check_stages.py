@@ -135,8 +135,8 @@ class _Seats:
         self.slots: set[tuple[int, int, int]] = set()
 
     def check(self, one: Json, path: str) -> None:
-        for key in ("state", "starts_at", "ends_at"):
-            self._check_by_group(one.get(key, {}), f"{path}.{key}", is_moment=key != "state")
+        for key in ("state", "starts_at", "ends_at", "paused_at", "paused_seconds"):
+            self._check_by_group(one.get(key, {}), f"{path}.{key}", is_moment=key.endswith("_at"))
         for index, match in enumerate(one.get("matches", [])):
             where = f"{path}.matches[{index}]"
             group = group_of_match(match, self.members, self.stage)
@@ -145,6 +145,18 @@ class _Seats:
             self._seat(match, group, where)
             check_bracket_place(match, self.slots, where, knockout=self.knockout)
             self._check_result(match, state_in(one, group), where)
+        self._check_late(one.get("late", []), f"{path}.late")
+
+    def _check_late(self, marks: list[Json], path: str) -> None:
+        """Only who plays in a round can be late for it, and once."""
+        marked: set[int] = set()
+        for index, mark in enumerate(marks):
+            number, where = mark["pair"], f"{path}[{index}].pair"
+            if number not in self.seated:
+                raise ArchiveRefused("archive_late_not_seated", where, number=number)
+            if number in marked:
+                raise ArchiveRefused("archive_pair_twice_in_round", where, number=number)
+            marked.add(number)
 
     def _check_by_group(self, value: Any, path: str, *, is_moment: bool) -> None:
         if not isinstance(value, dict):

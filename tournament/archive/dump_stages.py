@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
@@ -18,6 +19,7 @@ from tournament.models import (
     DrawKind,
     Event,
     Group,
+    Lateness,
     Match,
     MatchKind,
     Result,
@@ -46,6 +48,9 @@ class DumpedStage:
         matches = Match.objects.filter(round__group__stage=stage).select_related("ns", "ew", "running")
         for match in matches:
             self.matches[match.round_id].append(match)
+        self.late: dict[int, list[Lateness]] = defaultdict(list)
+        for mark in Lateness.objects.filter(round__group__stage=stage).select_related("pair"):
+            self.late[mark.round_id].append(mark)
         self.versions: dict[int, list[Result]] = defaultdict(list)
         results = Result.objects.filter(match__round__group__stage=stage).select_related("ns")
         for result in results.order_by("version"):
@@ -153,11 +158,16 @@ def _round(dumped: DumpedStage, number: int, rounds: list[Round]) -> Json:
     ]
     starts = {one.group.name: moment_text(one.starts_at) for one in rounds}
     ends = {one.group.name: moment_text(one.ends_at) for one in rounds}
+    pauses = {one.group.name: moment_text(one.paused_at) for one in rounds}
+    stood = {one.group.name: one.paused_seconds or None for one in rounds}
     written = {
         "number": number,
         "state": _state(dumped, rounds),
         "starts_at": _one_or_by_group(starts),
         "ends_at": _one_or_by_group(ends),
+        "paused_at": _one_or_by_group(pauses),
+        "paused_seconds": _one_or_by_group(stood),
+        "late": [_late(mark) for one in rounds for mark in dumped.late[one.pk]],
         "basis": {one.group.name: one.basis for one in rounds if one.basis},
         "notes": {one.group.name: one.notes for one in rounds if one.notes},
     }
@@ -172,7 +182,12 @@ def _state(dumped: DumpedStage, rounds: list[Round]) -> str | Json:
     return states[rounds[0].group.name] if told_by_matches and len(set(states.values())) == 1 else states
 
 
-def _one_or_by_group(values: dict[str, str | None]) -> str | Json | None:
+def _late(mark: Lateness) -> Json:
+    """A pair that was not seated at the start; without `seconds` it is still awaited."""
+    return filled({"pair": mark.pair.number, "excused": mark.is_excused or None, "seconds": mark.seconds})
+
+
+def _one_or_by_group(values: Mapping[str, str | int | None]) -> str | int | Json | None:
     if len(set(values.values())) == 1:
         return next(iter(values.values()))
     return {group: value for group, value in values.items() if value is not None}
@@ -192,6 +207,7 @@ def _match(dumped: DumpedStage, group: str, match: Match) -> Json:
         "ew": match.ew.number,
         "reasons": match.reasons,
         "rematch": match.rematch or None,
+        "extra_minutes": match.extra_minutes or None,
         **_bracket_place(match),
         "result": dumped.standing(match),
     }

@@ -244,11 +244,15 @@ def _group() -> Schema:
 
 def _round() -> Schema:
     state, moment = choice(*RoundState.values), MOMENT
+    seconds: Schema = {"type": "integer", "minimum": 0, "maximum": 10**7}
     properties: dict[str, Schema] = {
         "number": ROUND,
         "state": {"anyOf": [state, by_name(state)]},
         "starts_at": {"anyOf": [moment, by_name(moment)]},
         "ends_at": {"anyOf": [moment, by_name(moment)]},
+        "paused_at": {"anyOf": [moment, by_name(moment)]},
+        "paused_seconds": {"anyOf": [seconds, by_name(seconds)]},
+        "late": listing(keyed({"pair": NUMBER, "excused": FLAG, "seconds": seconds}, "pair")),
         "basis": by_name(_basis()),
         "notes": by_name(listing({"type": "object"})),
         "matches": listing(_match()),
@@ -277,6 +281,7 @@ def _match() -> Schema:
         "ew": NUMBER,
         "rematch": FLAG,
         "reasons": listing({"type": "object"}),
+        "extra_minutes": {"type": "integer", "minimum": 1, "maximum": 999},
         "places": _PLACES,
         "slot": NUMBER,
         "result": RESULT,

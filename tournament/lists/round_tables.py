@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from datetime import datetime
 from typing import Any
 
 import django_tables2 as tables
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.http import urlencode
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from pairing.areas import area_of
 from scoring.rules import Rules, Side
 from scoring.walkovers import WalkOver, walkover_table
-from tournament.lists.cells import chip, pair_cell, pair_text
+from tournament.lists.cells import chip, late_chip, pair_cell, pair_text
 from tournament.models import Match, MatchKind, ResultKind, Stage
 from tournament.queries.hall import areas_of
+from tournament.queries.lateness import LatePair
 from tournament.queries.rounds import TableRow
 from tournament.wording.figures import plain, signed
 from tournament.wording.scores import level_words, pair_of_points, result_words, walkover_words, winner_words
@@ -85,6 +88,8 @@ class RoundTables(tables.Table):
         groups: int,
         sessions: int = 1,
         begun: Collection[int] = (),
+        late: Iterable[LatePair] = (),
+        now: datetime | None = None,
         **kwargs: Any,
     ) -> None:
         out = ([] if groups > 1 else ["group"]) + ([] if stage.event.areas else ["area"])
@@ -94,6 +99,7 @@ class RoundTables(tables.Table):
         self.stage, self.slug, self.number = stage, slug, number
         self.rules: Rules = stage.scoring_rules
         self.begun = begun
+        self.late, self.now = [one for one in late if one.is_awaited], now
 
     def walkover(self, record: TableRow) -> WalkOver:
         """What a bye or a missed round is worth."""
@@ -147,7 +153,16 @@ class RoundTables(tables.Table):
 
     def render_state(self, record: TableRow) -> str:
         text, kind = state_of_table(record)
-        return chip(text, kind)
+        return format_html_join(" ", "{}", ((one,) for one in [chip(text, kind), *self._of_time(record)]))
+
+    def _of_time(self, record: TableRow) -> list[SafeString]:
+        """Who is awaited at a table that has no result, and the minutes that it alone was given."""
+        if not record.is_missing or self.now is None:
+            return []
+        told = [late_chip(one, self.now) for one in self.late if one.match.pk == record.match.pk]
+        if minutes := record.match.extra_minutes:
+            told.append(chip(_("加时 %(minutes)s 分钟") % {"minutes": minutes}, "wait"))
+        return told
 
     def value_state(self, record: TableRow) -> str:
         return state_of_table(record)[0]

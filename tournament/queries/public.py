@@ -20,6 +20,7 @@ from django.db.models import Q
 from tournament.models import Event, Pair, Publication, PublicationKind, PublicView, Round, RoundState, Stage
 from tournament.names.cleaning import name_key
 from tournament.queries.announced import newest, overall_of, penalties_of, rows_of, sheets_of
+from tournament.queries.clocks import ClockLine, clock_lines, event_clocks, with_extra
 from tournament.queries.final_rounds import final_rounds
 from tournament.queries.frozen import penalties_json
 from tournament.queries.standing_sheets import (
@@ -322,9 +323,16 @@ def _live(stage: Stage, number: int | None) -> PublicStandings:
     )
 
 
-def rounds_now(one: PublicStage, number: int) -> list[Round]:
-    """The clocks of a published round, one a group."""
-    return list(Round.objects.filter(group__stage=one.stage, number=number).select_related("group"))
+def clocks_now(one: PublicStage, number: int) -> list[ClockLine]:
+    """The clocks of a published round, one a line; drafts of other sessions have none. One query."""
+    public = Round.objects.filter(group__stage=one.stage, number=number).exclude(state=RoundState.DRAFT)
+    return clock_lines(one.stage, *with_extra(public.select_related("group")))
+
+
+def clocks_at_hand(shown: PublicEvent) -> list[ClockLine]:
+    """The clocks of what is being played, or comes next, as far as its tables are published. One query."""
+    up = {one.stage.pk: one.rounds for one in shown.stages}
+    return [line for line in event_clocks(shown.event) if line.number in up.get(line.stage.pk, ())]
 
 
 def is_shown_pair(shown: PublicEvent, pair: Pair) -> bool:

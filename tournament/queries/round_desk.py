@@ -21,6 +21,7 @@ from tournament.models import (
     Stage,
 )
 from tournament.queries.basis_change import depends_on_results
+from tournament.queries.clocks import Clock, ClockLine, clock_lines, clock_of
 from tournament.queries.results import standing_results
 from tournament.queries.rounds import TableRow, rounds_of, state_of, table_rows, worth
 
@@ -55,9 +56,9 @@ class RoundPart:
         return min((one.starts_at for one in self.rounds if one.starts_at), default=None)
 
     @property
-    def ends_at(self) -> datetime | None:
-        """When the last of its clocks runs out."""
-        return max((one.ends_at for one in self.rounds if one.ends_at), default=None)
+    def clocks(self) -> tuple[Clock, ...]:
+        """The different clocks by which its groups are playing; none where none plays."""
+        return tuple(dict.fromkeys(clock_of(one) for one in self.rounds if one.state == RoundState.PLAYING))
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +115,10 @@ class RoundDesk:
         return state_of(self.rounds)
 
     @property
-    def ends_at(self) -> datetime | None:
-        """When the last of its clocks runs out."""
-        return max((one.ends_at for one in self.rounds if one.ends_at), default=None)
+    def lines(self) -> list[ClockLine]:
+        """The clocks of the groups that are playing, one a line."""
+        playing = [one for one in self.rounds if one.state == RoundState.PLAYING]
+        return clock_lines(self.stage, playing)
 
     @property
     def missing(self) -> list[int]:

@@ -10,8 +10,9 @@ from tournament.models import Result, Round, Stage
 
 
 def round_ends(stage: Stage, number: int) -> dict[int, datetime]:
-    """When round `number` ended, by the group's key: as its clock says, else when its last table first had a
-    result. A group of which neither is known is left out. Two queries.
+    """When round `number` ended, by the group's key: as its clock says, with the minutes that a table of it
+    was given, else when its last table first had a result. A group of which neither is known is left out.
+    Two queries.
     """
     first = Result.objects.filter(match__round__group__stage=stage, match__round__number=number)
     by_match = first.order_by().values("match__round__group", "match").annotate(at=Min("at"))
@@ -20,7 +21,12 @@ def round_ends(stage: Stage, number: int) -> dict[int, datetime]:
         group = row["match__round__group"]
         ends[group] = max(row["at"], ends.get(group, row["at"]))
     clocks = Round.objects.filter(group__stage=stage, number=number, ends_at__isnull=False)
-    return ends | dict(clocks.order_by().values_list("group").annotate(last=Max("ends_at")))
+    longest = clocks.order_by().annotate(extra=Max("matches__extra_minutes"))
+    return ends | {
+        group: ends_at + timedelta(minutes=extra or 0)
+        for group, ends_at, extra in longest.values_list("group", "ends_at", "extra")
+        if ends_at is not None
+    }
 
 
 def objections_until(stage: Stage, number: int) -> dict[int, datetime]:

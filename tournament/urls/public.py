@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.views import booklet, bracket, public, public_awards, public_draws, rules
+from tournament.views import booklet, bracket, clocks, public, public_awards, public_draws, rules
 
 EVENT = "e/<slug:slug>/"
 STAGE = EVENT + "stages/<int:ordinal>/"
@@ -11,6 +11,7 @@ DRAW = EVENT + "draws/<int:ordinal>/<slug:kind>/<int:group>/<int:count>/"
 
 urlpatterns = [
     path(EVENT, public.event_home, name="event"),
+    path(EVENT + "clock/", clocks.public_clock, name="public-clock"),
     path(EVENT + "logo.png", booklet.public_logo, name="public-logo"),
     path(EVENT + "rules/", rules.public_rules, name="public-rules"),
     path(EVENT + "pairs/<int:number>/", public.pair, name="pair"),

@@ -3,10 +3,11 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import path
 
-from tournament.views import accounts, home, new_event
+from tournament.views import accounts, clocks, home, new_event
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("now/", clocks.server_now, name="now"),
     path("login/", accounts.Login.as_view(), name="login"),
     path("logout/", LogoutView.as_view(), name="logout"),
     path("first/<str:token>/", accounts.first_owner, name="first-owner"),

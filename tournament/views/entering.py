@@ -67,10 +67,12 @@ def draw_page(
     """The whole page around an entry line."""
     rows = rows_of(desk)
     shown, room = request.GET.get("show", "all"), wanted_area(request, desk)
-    table = grid_of([row for row in rows if _fits(row, shown) and (room is None or _is_in(row, room))], desk)
+    head = head_parts(request, desk)
+    wanted = [row for row in rows if _fits(row, shown) and (room is None or _is_in(row, room))]
+    table = grid_of(wanted, desk, head["late"])
     turn_page(request, table, TABLES_A_PAGE)
     match = entry["match"] or next((row.match for row in rows if row.is_missing), None)
-    context = head_parts(request, desk) | entry | aside_parts(desk, wanted_group(request, desk, match))
+    context = head | entry | aside_parts(desk, wanted_group(request, desk, match))
     context |= {"grid": table, "shown": shown if shown in SHOWN else "all", "row_count": len(desk.tables)}
     context |= {"areas": areas_of(desk.stage.event), "area": room.name if room else ""}
     context |= {"tab": "rounds", "basis_changes": basis_changes(desk.stage, desk.rounds)}

@@ -8,6 +8,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -19,11 +20,14 @@ from tournament.actions.enter_result import clear_result, enter_result, undo_res
 from tournament.actions.swap_sides import swap_sides
 from tournament.errors import ActionRefused, Conflict
 from tournament.forms.base import WritingForm, new_key
+from tournament.forms.clocks import MinutesForm
 from tournament.forms.scoresheet import ReasonForm, ScoresheetForm, WalkoverForm
 from tournament.forms.series import SeriesForm
 from tournament.models import Event, Match, Result, ResultKind, RoundState, Stage
 from tournament.permissions import Right, actor_of, rights_of, scorer_required
 from tournament.queries.basis_change import BasisChange, basis_changes, depends_on_results
+from tournament.queries.clocks import table_clock
+from tournament.queries.lateness import late_pairs
 from tournament.queries.results import standing_result
 from tournament.queries.round_desk import (
     consequences,
@@ -142,6 +146,10 @@ def draw(
         "running_words": running_words(match),
         "walkover": form if is_walkover else WalkoverForm(initial={"based_on": match.version}),
         "problems": [] if is_sheet or is_walkover else [e for es in form.errors.values() for e in es],
+        "now": timezone.now(),
+        "clock": table_clock(match),
+        "late": [one for one in late_pairs(stage, [match.round]) if one.match.pk == match.pk],
+        "minutes": form.data.get("minutes", "") if isinstance(form, MinutesForm) else "",
         "ended_choices": [(key, ended_name(key)) for key in _endings(stage)],
         "new_key": new_key,
     }

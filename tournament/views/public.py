@@ -18,13 +18,14 @@ from tournament.queries.public import (
     PublicEvent,
     PublicStage,
     PublicStandings,
+    clocks_at_hand,
+    clocks_now,
     find_pairs,
     is_shown_pair,
     public_event,
     public_groups,
     public_standings,
     public_tables,
-    rounds_now,
 )
 from tournament.queries.standing_sheets import StandingSheet, who
 from tournament.views.public_page import Body, answer, not_published, public_page
@@ -44,7 +45,10 @@ def event_home(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _home(event: Event) -> Body:
     shown = public_event(event)
-    return Body(event.name, "tournament/public/home.html", facts_of(shown, here="home"))
+    facts = facts_of(shown, here="home")
+    if any(one.rounds for one in shown.stages):
+        facts["lines"] = [line for line in clocks_at_hand(shown) if line.clock.starts_at]
+    return Body(event.name, "tournament/public/home.html", facts)
 
 
 def _search(request: HttpRequest, event: Event, asked: str) -> HttpResponse:
@@ -87,7 +91,7 @@ def round_tables(request: HttpRequest, event: Event, ordinal: int, number: int) 
             "has_scores": any(line.score for line in lines),
             "has_groups": len({line.group for line in lines}) > 1,
             "has_sessions": len({line.session for line in lines}) > 1,
-            "rounds": rounds_now(one, number),
+            "lines": clocks_now(one, number),
         }
         title = _("%(stage)s%(round)s") % {"stage": one.stage.name, "round": round_name(number, one.stage)}
         return Body(title, "tournament/public/round.html", facts)

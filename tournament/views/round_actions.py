@@ -15,9 +15,10 @@ from django.views.decorators.http import require_POST
 
 from tournament import wording
 from tournament.actions.publish import publish_pairings, publish_standings, withdraw_publication
-from tournament.actions.run_round import add_minutes, close_round, reopen_round, start_round
-from tournament.errors import ActionRefused
-from tournament.forms.numbers import number_of
+from tournament.actions.round_clock import add_minutes, pause_round, resume_round
+from tournament.actions.run_round import close_round, reopen_round, start_round, take_back_start
+from tournament.errors import ActionRefused, Conflict
+from tournament.forms.clocks import signed_minutes, start_moment
 from tournament.forms.scoresheet import ReasonForm
 from tournament.models import Event
 from tournament.permissions import actor_of, director_required
@@ -41,8 +42,22 @@ def _withdraw(desk: RoundDesk, form: ReasonForm, **who: Any) -> None:
     withdraw_publication(publication=publication, reason=form.cleaned_data["reason"], **who)
 
 
-def _start(desk: RoundDesk, _form: ReasonForm, **who: Any) -> None:
-    start_round(stage=desk.stage, number=desk.number, at=timezone.now(), groups=desk.groups, **who)
+def _start(desk: RoundDesk, form: ReasonForm, **who: Any) -> None:
+    minutes = desk.stage.scoring_rules.play.minutes
+    at = start_moment(form.data.get("at", ""), timezone.now(), minutes)
+    start_round(stage=desk.stage, number=desk.number, at=at, groups=desk.groups, **who)
+
+
+def _unstart(desk: RoundDesk, _form: ReasonForm, **who: Any) -> None:
+    take_back_start(stage=desk.stage, number=desk.number, groups=desk.groups, **who)
+
+
+def _pause(desk: RoundDesk, _form: ReasonForm, **who: Any) -> None:
+    pause_round(stage=desk.stage, number=desk.number, at=timezone.now(), groups=desk.groups, **who)
+
+
+def _resume(desk: RoundDesk, _form: ReasonForm, **who: Any) -> None:
+    resume_round(stage=desk.stage, number=desk.number, at=timezone.now(), groups=desk.groups, **who)
 
 
 def _close(desk: RoundDesk, _form: ReasonForm, **who: Any) -> None:
@@ -55,8 +70,9 @@ def _reopen(desk: RoundDesk, form: ReasonForm, **who: Any) -> None:
 
 
 def _extend(desk: RoundDesk, form: ReasonForm, **who: Any) -> None:
-    minutes = number_of(form.data.get("minutes", ""))
-    add_minutes(stage=desk.stage, number=desk.number, minutes=minutes, groups=desk.groups, **who)
+    minutes, own, do = (form.data.get(key, "") for key in ("minutes", "own", "do"))
+    told = {"minutes": signed_minutes(minutes, own, do), "seen": form.data.get("seen", "")}
+    add_minutes(stage=desk.stage, number=desk.number, groups=desk.groups, **told, **who)
 
 
 def _announce(desk: RoundDesk, form: ReasonForm, **who: Any) -> None:
@@ -69,7 +85,10 @@ STEPS: dict[str, tuple[Step, Any]] = {
     "publish": (_publish, gettext_lazy("已公布%(round)s对阵，可以录成绩了。")),
     "withdraw": (_withdraw, gettext_lazy("已撤下%(round)s对阵。")),
     "start": (_start, gettext_lazy("%(round)s开赛，开始计时。")),
-    "extend": (_extend, gettext_lazy("%(round)s已加时。")),
+    "unstart": (_unstart, gettext_lazy("已撤回%(round)s的开赛，又是已公布、未计时。")),
+    "pause": (_pause, gettext_lazy("%(round)s暂停计时。")),
+    "resume": (_resume, gettext_lazy("%(round)s继续计时。")),
+    "extend": (_extend, gettext_lazy("%(round)s的时间已改。")),
     "close": (_close, gettext_lazy("%(round)s已结束。")),
     "reopen": (_reopen, gettext_lazy("%(round)s已重新打开。")),
     "announce": (_announce, gettext_lazy("已公布%(round)s后的名次。")),
@@ -89,14 +108,18 @@ def act(request: HttpRequest, event: Event, ordinal: int, number: int, step: str
         try:
             run(desk, form, by=actor_of(request), submission=form.key)
         except ActionRefused as error:
-            return refused(request, desk, step, wording.of_error(error))
+            desk = desk_or_404(desk.stage, number, request.POST)  # as it stands now: somebody else was first
+            status = 409 if isinstance(error, Conflict) else 422
+            return refused(request, desk, step, wording.of_error(error), status)
         messages.success(request, str(said) % {"round": round_name(number, desk.stage)})
         return redirect(round_url(desk.stage, number, **desk.narrowing))
     return refused(request, desk, step, _("页面已过期，请刷新后再试。"))
 
 
-def refused(request: HttpRequest, desk: RoundDesk, step: str, sentence: str) -> HttpResponse:
-    """The page again, with what stood in the way and the reason as typed."""
-    told = {"refused": sentence, "refused_step": step, "reason": request.POST.get("reason", "")}
-    told["minutes"] = request.POST.get("minutes", "")
-    return draw_page(request, desk, entry_parts(desk), status=422, **told)
+def refused(
+    request: HttpRequest, desk: RoundDesk, step: str, sentence: str, status: int = 422
+) -> HttpResponse:
+    """The page again, with what stood in the way and what was typed."""
+    told = {key: request.POST.get(key, "") for key in ("reason", "own", "at")}
+    told |= {"refused": sentence, "refused_step": step}
+    return draw_page(request, desk, entry_parts(desk), status=status, **told)

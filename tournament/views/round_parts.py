@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import Http404, HttpRequest
@@ -21,6 +21,8 @@ from tournament.forms.scoresheet import EntryForm
 from tournament.lists.round_tables import RoundTables, match_url
 from tournament.models import Match, Publication, PublicationKind, Result, RoundState, Stage
 from tournament.permissions import Right, rights_of
+from tournament.queries.clocks import clocks_seen
+from tournament.queries.lateness import LatePair, late_pairs
 from tournament.queries.paired_rounds import is_by_rounds
 from tournament.queries.publications import announced_before_change, current_publication
 from tournament.queries.results import standing_result
@@ -73,6 +75,7 @@ def head_parts(request: HttpRequest, desk: RoundDesk) -> dict[str, Any]:
         announced_before_change(stage, desk.number, desk.session) if closed else (None, False)
     )
     numbers = round_numbers(stage, desk.groups if desk.is_narrowed else ())
+    lines, rights = desk.lines, rights_of(request.user, stage.event)
     return {
         "event": stage.event,
         "stage": stage,
@@ -86,10 +89,17 @@ def head_parts(request: HttpRequest, desk: RoundDesk) -> dict[str, Any]:
         "announcement": announcement,
         "has_changed": has_changed,
         "pairings": pairings_up(desk) if untouched else None,
-        "can_direct": Right.DIRECT in rights_of(request.user, stage.event),
+        "can_direct": Right.DIRECT in rights,
         "new_key": new_key,
         "here": round_url(stage, desk.number, **desk.narrowing),
         "now": timezone.now(),
+        "clock_lines": lines,
+        "has_running": any(line.clock.paused_at is None for line in lines),
+        "has_paused": any(line.clock.paused_at is not None for line in lines),
+        "has_limit": any(line.clock.ends_at is not None for line in lines),
+        "seen": clocks_seen(desk.rounds),
+        "late": late_pairs(stage, desk.rounds),
+        "may_rule": Right.RULE in rights,
     }
 
 
@@ -166,8 +176,8 @@ def will_words(form: EntryForm) -> str:
     return outcome_words(outcome, match_points(outcome, form.rules))
 
 
-def grid_of(rows: list[Any], desk: RoundDesk) -> RoundTables:
-    """The round's list over `rows`."""
+def grid_of(rows: list[Any], desk: RoundDesk, late: Sequence[LatePair] = ()) -> RoundTables:
+    """The round's list over `rows`; `late` are the pairs that are awaited at them."""
     stage = desk.stage
     sessions = {one.group.session for one in desk.rounds}
     return RoundTables(
@@ -178,4 +188,6 @@ def grid_of(rows: list[Any], desk: RoundDesk) -> RoundTables:
         groups=len(desk.rounds),
         sessions=len(sessions),
         begun=desk.begun,
+        late=late,
+        now=timezone.now(),
     )

@@ -61,6 +61,7 @@ ERRORS = {
     "archive_round_twice": _("第 %(value)s 轮写了两次。"),
     "archive_round_without_stage": _("写了轮次，但没有写是哪一阶段。"),
     "archive_pair_twice_in_round": _("%(number)s 号在这一轮里出现了两次。"),
+    "archive_late_not_seated": _("%(number)s 号不在这一轮里，不能记迟到。"),
     "archive_table_twice": _("第 %(table)s 桌在这一轮里用了两次。"),
     "archive_result_in_draft": _("这一轮还没有公布，不能有成绩。"),
     # Records

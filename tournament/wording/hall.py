@@ -1,9 +1,7 @@
-"""Sentences about tables, areas, sessions and clocks."""
+"""Sentences about tables, areas and sessions."""
 
 from __future__ import annotations
 
-import math
-from datetime import datetime
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
@@ -23,22 +21,13 @@ ERRORS = {
     "sessions_are_public": gettext_lazy("第 %(round)s 轮的对阵已公布，场次不能再改；先撤下对阵。"),
     "sessions_too_many": gettext_lazy("%(groups)s 个组最多分 %(groups)s 个场次。"),
     "sessions_too_few": gettext_lazy("请填要分几个场次，至少 2 个。"),
-    "round_has_no_clock": gettext_lazy("这一轮没有在计时，不能加时。"),
-    "minutes_to_add": gettext_lazy("请填要加的分钟数，1 到 %(most)s。"),
 }
 
 VERBS = {
     "renumber_tables": gettext_lazy("按现在的场地重排%(stage)s的桌号"),
     "edit_hall": gettext_lazy("修改场地和桌号"),
     "set_sessions": gettext_lazy("安排%(stage)s的场次"),
-    "add_minutes": gettext_lazy("%(stage)s%(round)s加时 %(minutes)s 分钟"),
 }
-
-
-def time_left(ends_at: datetime, now: datetime) -> str:
-    """剩余 23 分钟, begun ones counted whole; 时间到 when there is nothing left."""
-    minutes = math.ceil((ends_at - now).total_seconds() / 60)
-    return _("剩余 %(minutes)s 分钟") % {"minutes": minutes} if minutes > 0 else _("时间到")
 
 
 def session_names(count: int) -> list[str]:

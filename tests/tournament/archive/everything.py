@@ -206,7 +206,7 @@ def _heats() -> Json:
     second = [
         match("A", 1, 1, 2, _with_rulings(), rematch=False),
         match("A", 2, 3, 4, {"forfeit": "ew"}),
-        match("B", 1, 5, 7, running=[["ns", 2], {"ruling": {"ew": -1, "in_play": "ew"}}]),
+        match("B", 1, 5, 7, running=[["ns", 2], {"ruling": {"ew": -1, "in_play": "ew"}}], extra_minutes=5),
         match("B", 2, 6, 9),
         {"group": "B", "missed": 8},
     ]
@@ -231,6 +231,9 @@ def _heats() -> Json:
                 "state": {"A": "closed", "B": "playing"},
                 "starts_at": {"A": "2013-04-28T10:00:00+08:00"},
                 "ends_at": {"A": "2013-04-28T10:45:00+08:00", "B": "2013-04-28T15:45:00+08:00"},
+                "paused_at": {"B": "2013-04-28T15:20:00+08:00"},
+                "paused_seconds": {"A": 90},
+                "late": [{"pair": 3, "excused": True, "seconds": 540}, {"pair": 5}],
                 "matches": second,
             },
             {"number": 3, "state": "draft", "matches": [match("A", 1, 1, 4), match("A", 2, 2, 3)]},

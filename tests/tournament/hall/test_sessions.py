@@ -26,7 +26,8 @@ from tournament.actions.publish import (
     publish_standings,
     withdraw_publication,
 )
-from tournament.actions.run_round import add_minutes, close_round, start_round
+from tournament.actions.round_clock import add_minutes
+from tournament.actions.run_round import close_round, start_round
 from tournament.actions.set_sessions import set_sessions
 from tournament.errors import ActionRefused
 from tournament.models import Event, Group, Match, PublicationKind, Round, RoundState, Stage
@@ -37,7 +38,7 @@ from tournament.wording.steps import of_step
 
 pytestmark = pytest.mark.django_db
 MORNING, AFTERNOON = "上午", "下午"
-ROUND_PAGE = 27
+ROUND_PAGE = 28
 ROUND = "/e/sai/desk/stages/1/rounds/1/"
 
 
@@ -304,9 +305,9 @@ def test_a_session_is_announced_from_its_page_and_minutes_typed_there(desk: Clie
     stage = day()
     publish_pairings(stage=stage, number=1, groups=of(stage, MORNING), by=TEST)
     desk.post(f"{ROUND}do/start/", {"submission": "a", "session": MORNING})
-    refused = desk.post(f"{ROUND}do/extend/", {"submission": "b", "session": MORNING, "minutes": "很久"})
+    refused = desk.post(f"{ROUND}do/extend/", {"submission": "b", "session": MORNING, "own": "很久"})
     assert refused.status_code == 422
-    assert "请填要加的分钟数，1 到 120。" in refused.content.decode()
+    assert "请填要加减的分钟数，1 到 120。" in refused.content.decode()
     assert "很久" in refused.content.decode()
 
     enter_all(stage, 1, MORNING)

@@ -6,7 +6,7 @@ import pytest
 from django.template.loader import render_to_string
 
 from tournament.models import Group, Round
-from tournament.templatetags.hall import whose_clock
+from tournament.wording.clocks import who_plays
 from tournament.wording.pairing import said_lines
 
 
@@ -42,6 +42,6 @@ def test_a_clock_is_called_by_its_session_where_all_of_it_started_together() -> 
     first, second, third = (Round(group=group) for group in groups)
     every = [first, second, third]
     first.pk, second.pk, third.pk = 1, 2, 3
-    assert whose_clock([first, second], every) == "上午"
-    assert whose_clock([first], every) == "A 组"
-    assert whose_clock([first, second, third], every) == "上午、C 组"
+    assert who_plays([first, second], every) == "上午"
+    assert who_plays([first], every) == "A 组"
+    assert who_plays([first, second, third], every) == "上午、C 组"

@@ -14,7 +14,7 @@ from tournament.actions.publish import publish_standings
 pytestmark = pytest.mark.django_db
 
 PAGES = [
-    pytest.param(HOME, 4, id="home"),
+    pytest.param(HOME, 5, id="home"),
     pytest.param(GROUPS, 7, id="groups"),
     pytest.param(round_url(1), 10, id="round"),
     pytest.param(STANDINGS, 8, id="standings"),

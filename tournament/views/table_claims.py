@@ -53,7 +53,7 @@ def _figure(side: str, record: Mapping[str, Any] | None, match: Match) -> dict[s
 
 
 def sheet_worth(sheet: Scoresheet, match: Match) -> str:
-    """What figures come to under the rules: 南北胜 · 级差 +5 · 积分 12 : 7. Of a game its winner alone counts."""
+    """What figures come to under the rules: 南北胜 · 级差 +5 · 积分 12 : 7."""
     stage = match.round.group.stage
     outcome = judge(sheet, stage.scoring_rules, knockout=stage.is_knockout)
     return outcome_words(outcome, match_points(outcome, stage.scoring_rules))

@@ -96,6 +96,7 @@ def draw(
         "stamp": stamp_of(now, phone),
         "poll_seconds": POLL_SECONDS,
         "moment": timezone.now(),
+        "rest_numbers": wording.sentence_list(now.rest.numbers) if now.rest else "",
         "new_key": new_key,
         "pin_form": form if isinstance(form, PinForm) else PinForm(),
         **(match_parts(request, now, phone, form) if now.match else {}),

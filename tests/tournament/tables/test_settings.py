@@ -13,12 +13,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.tournament.desks import open_desk
-from tests.tournament.factories import TEST, make_event, make_stage
+from tests.tournament.factories import TEST, make_event, make_person, make_stage
 from tests.tournament.tables.phones import Phone, event_of, hall, link_of
 from tournament.actions.copy_event import copy_event
 from tournament.lists.cards.table_links import table_link_codes
 from tournament.lists.papers.wanted import Wanted
-from tournament.models import Event, TableEntry, TableLink
+from tournament.models import Event, Membership, Role, TableEntry, TableLink
 from tournament.queries import own_addresses
 
 pytestmark = pytest.mark.django_db
@@ -149,7 +149,7 @@ def test_what_renewing_means_is_said_before() -> None:
     assert "桌上现有的二维码当即全部失效" in html
 
 
-@pytest.mark.parametrize("tables", ["99", "²", "x", "9" * 30, "\x00"])
+@pytest.mark.parametrize("tables", ["99", "½", "x", "9" * 30, "\x00"])
 @pytest.mark.parametrize("name", ["renew", "off", "on"])
 def test_a_table_without_a_code_is_refused_in_words(name: str, tables: str) -> None:
     stage = hall()
@@ -171,7 +171,7 @@ def test_the_page_asks_the_same_of_a_small_and_a_large_hall(pairs: int, django_a
     client = open_desk(stage.event)
     address = reverse("table-settings", args=[stage.event.slug])
     client.get(address)
-    with django_assert_num_queries(18):
+    with django_assert_num_queries(12):
         client.get(address)
 
 
@@ -272,6 +272,19 @@ def test_next_years_event_gets_the_mode_and_no_secrets() -> None:
     made = copy_event(source=event_of(stage), name="下一届", by=TEST)
     assert (made.table_entry, made.table_pin, made.lan_address) == (TableEntry.PAIRS, "", "")
     assert not made.table_links.exists()
+
+
+def test_the_page_of_papers_offers_the_codes_to_the_director_alone() -> None:
+    stage = hall()
+    scorer = Client()
+    person = make_person("lu")
+    Membership.objects.create(person=person, event=stage.event, role=Role.SCORER)
+    scorer.force_login(person, backend="django.contrib.auth.backends.ModelBackend")
+    papers = reverse("papers", args=[stage.event.slug])
+    codes = reverse("table-codes-file", args=[stage.event.slug])
+    assert codes in open_desk(stage.event).get(papers).content.decode()
+    assert codes not in scorer.get(papers).content.decode()
+    assert scorer.get(codes).status_code == 404
 
 
 def test_without_codes_the_pages_of_an_event_say_nothing_of_them() -> None:

@@ -31,7 +31,7 @@ ERRORS = {
     "table_closed_meanwhile": gettext_lazy(
         "您填的是%(then)s的成绩，这一轮已经结束。没有保存，更正请找裁判长。"
     ),
-    "table_has_result": gettext_lazy("这一桌已有成绩：%(words)s。要更正，请找裁判员。"),
+    "table_result_stands": gettext_lazy("这一桌已有成绩：%(words)s。要更正，请找裁判员。"),
     "figures_by_deals": gettext_lazy(
         "逐副记录打完是 %(deals)s，您填的是 %(typed)s。请核对：记错了哪一副，就先改那一副。"
     ),

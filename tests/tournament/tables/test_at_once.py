@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -49,7 +50,7 @@ def quiet(phone: Phone) -> Phone:
 def test_both_pairs_of_every_table_say_the_same_at_once(stage: Stage) -> None:
     phones = [quiet(pair(link_of(stage, table), side)) for table in (1, 2, 3, 4) for side in ("ns", "ew")]
 
-    answers = together([lambda phone=phone: phone.levels("K", "9") for phone in phones])
+    answers = together([partial(phone.levels, "K", "9") for phone in phones])
 
     assert answers == [302] * 8
     assert Result.objects.filter(is_current=True).count() == 4

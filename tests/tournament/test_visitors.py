@@ -14,18 +14,20 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
 
 from scoring.rules import Grade
 from tests.tournament.factories import TEST, make_director, make_event, make_person, make_stage
 from tournament.actions.give_penalty import give_penalty
 from tournament.actions.individuals import PersonValues, add_individual
 from tournament.actions.publish import publish_standings
-from tournament.models import Event, Membership, Person, Role
+from tournament.models import Event, Membership, Person, Role, TableLink
 from tournament.permissions import Right
 
 pytestmark = pytest.mark.django_db
 
 SLUG = "zhong-qiu-sai"
+TOKEN = "Tisch-1_Tisch-1_Tisch1"
 EVERYBODY = "everybody"
 OWNER = "owner"
 SIGNED_IN = "signed in"
@@ -89,6 +91,11 @@ ADDRESSES: dict[str, Address] = {
     "public-draw-inputs": public(1, "groups", 0, 1, get=200, post=405),
     "public-commitment": public(1, get=404, post=405),
     "public-commitment-inputs": public(1, get=404, post=405),
+    # who holds the code of a table: this event takes nothing there
+    "table-page": Address(EVERYBODY, (TOKEN,), get=200, post=405),
+    "table-news": Address(EVERYBODY, (TOKEN,), get=200, post=405),
+    "table-look": Address(EVERYBODY, (TOKEN,), get=200, post=405),
+    "table-act": Address(EVERYBODY, (TOKEN, "enter"), get=302, post=403),
     # an event's staff
     "draws": desk(get=200, post=405),
     "draw-commit": desk(1, get=405, post=422),
@@ -101,6 +108,9 @@ ADDRESSES: dict[str, Address] = {
     "event-copy": desk(get=200, post=422),
     "old-seeds": desk(get=404, post=404),  # this event was made from none
     "event-delete": desk(get=200, post=422),
+    "table-settings": desk(get=200, post=422),
+    "table-codes-file": desk(get=200, post=405),
+    "table-links-act": desk("make", get=405, post=422),
     "event-hall": desk(get=200, post=422),
     "hall-renumber": desk(1, get=405, post=422),
     "sessions": desk(1, get=200, post=422),
@@ -253,6 +263,7 @@ def event() -> Event:
     event = make_event(pairs=8, slug=SLUG, name="中秋赛", awards=given, unit_ranking={"best": 2})
     stage = make_stage(event, rounds_played=1)
     publish_standings(stage=stage, number=1, by=TEST)
+    TableLink.objects.create(event=event, table=1, token=TOKEN, made_at=timezone.now())
     person = PersonValues("林单", phone="13800000001")
     add_individual(event=event, values=person, by=TEST)
     give_penalty(event=event, stage=stage, number=1, grade=Grade.WARNING, by=TEST)

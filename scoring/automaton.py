@@ -42,8 +42,11 @@ class Automaton:
     key: str
 
     def to_json(self) -> str:
-        """The table as compact JSON: positions as [南北, 东西, in play (1 南北, 2 东西), how it ended (1 passed A,
-        2 failures)], moves as numbers, `kinds` the deals they stand for, `levels` the levels' names."""
+        """The table as compact JSON.
+
+        Positions are [南北, 东西, in play (1 南北, 2 东西), how it ended (1 passed A, 2 failures)], moves
+        numbers, `kinds` the deals that they stand for, `levels` the levels' names.
+        """
         return json.dumps(
             {
                 "key": self.key,
@@ -63,7 +66,7 @@ def _written(position: Position) -> list[int]:
 
 @lru_cache(maxsize=64)
 def automaton(rules: Rules, start: Position = Position()) -> Automaton:  # noqa: B008 - a frozen value
-    """The table of a match under `rules` from `start` on: 2 : 2 with nobody in play, or where a ruling left it.
+    """The table of a match under `rules` from `start` on: 2 : 2 with nobody in play, or after a ruling.
 
     Positions are numbered as they are found, `start` is number 0.
     """

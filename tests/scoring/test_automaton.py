@@ -18,7 +18,7 @@ from scoring.rules import Rules, resolve
 from tests.scoring.test_levels_properties import DEALS, NS_TO_A, PLAYS
 
 NS, EW = Side.NS, Side.EW
-BOOKS = {key: resolve(rulebooks.load(key).values) for key in rulebooks.keys()}
+BOOKS = {key: resolve(rulebooks.load(key).values) for key in rulebooks.KEYS}
 NINE_FAILURES = {"ace_failure": "back_to_2", "ace_failures": 9, "must_play_a": False, "pass_when": "at_a"}
 OVER = {0: None, 1: Ended.PASSED_A, 2: Ended.ACE_FAILED}
 SIDE_OF = {0: None, 1: NS, 2: EW}
@@ -93,7 +93,7 @@ def test_deal_points_over_so_many_deals_know_no_a_to_pass() -> None:
 
 
 def test_a_ruling_moves_where_the_table_begins() -> None:
-    """降台 and one level down at A, which is a failed attempt there: the second, and the others are in play."""
+    """降台 and one level down at A: a second failed attempt there, and the others are in play."""
     rules = BOOKS["school-grades"]
     items = [*NS_TO_A, Deal(NS, 4), Ruling(ns=-1, in_play=EW)]
     reader = Reader(rules, play(items, rules).position)

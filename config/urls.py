@@ -6,5 +6,6 @@ urlpatterns = [
     path("", include("tournament.urls.site")),
     path("", include("tournament.urls.public")),
     path("", include("tournament.urls.director")),
+    path("", include("tournament.urls.tables")),
     path("i18n/", include("django.conf.urls.i18n")),
 ]

@@ -26,7 +26,7 @@ CHECKS: dict[str, list[str]] = {
 }
 COVERAGE = ["--cov", "--cov-report=term-missing:skip-covered"]
 PURE = ["tests/scoring", "tests/pairing"]
-TWO_AT_ONCE = ["-n", "2"]
+TWO_AT_ONCE = ["-n", "2", "--dist", "worksteal"]
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,8 @@ class Outcome:
 def main() -> int:
     """Run all steps, also after a failed one, and return the exit status."""
     environment = os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings", "COLUMNS": "110"}
+    # Every worker of every step would compile all tests anew where the machine forbids to keep that.
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
     outcomes = [step(name, PYTHON + words, environment) for name, words in CHECKS.items()]
     # Counting branches slows everything down, and only the pure packages are counted.
     outcomes.append(pytest("tests of the pure packages", [*PURE, *TWO_AT_ONCE, *COVERAGE], environment))

@@ -37,12 +37,17 @@ TAGS = re.compile(r"{% blocktranslate.*?{% endblocktranslate %}|{%.*?%}|{{.*?}}|
 PAGES_OF_A_KIND = 3
 # The other language's name, and words that an event keeps as they are and pages translate.
 LANGUAGE_AND_STORED = {"简体中文", *(f'value="{word}"' for word in ("单位", "参赛队", "组合"))}
-FOUND = messages.collect()
 
 
 @pytest.fixture(scope="module")
 def catalog() -> Catalog:
     return messages.read_catalog()
+
+
+@pytest.fixture(scope="module")
+def sentences() -> list[Message]:
+    """Every sentence of the product; gathered when asked for, since every worker imports this file."""
+    return messages.collect()
 
 
 def texts(message: Message) -> tuple[str, ...]:
@@ -57,20 +62,20 @@ def english(catalog: Catalog, message: Message) -> tuple[str, ...]:
     return (found.string,) if isinstance(found.string, str) else tuple(found.string)
 
 
-def test_sentences_are_found_in_code_and_templates() -> None:
+def test_sentences_are_found_in_code_and_templates(sentences: list[Message]) -> None:
     """Gathering that finds nothing would make the other tests empty."""
-    assert {message.place.split("/")[0] for message in FOUND} == {"config", "templates", "tournament"}
-    assert len(FOUND) > 1500
+    assert {message.place.split("/")[0] for message in sentences} == {"config", "templates", "tournament"}
+    assert len(sentences) > 1500
 
 
-def test_every_sentence_has_its_english(catalog: Catalog) -> None:
-    assert [f"{one.place} {one.text}" for one in FOUND if not english(catalog, one)] == []
+def test_every_sentence_has_its_english(catalog: Catalog, sentences: list[Message]) -> None:
+    assert [f"{one.place} {one.text}" for one in sentences if not english(catalog, one)] == []
 
 
-def test_english_keeps_the_places_to_fill(catalog: Catalog) -> None:
+def test_english_keeps_the_places_to_fill(catalog: Catalog, sentences: list[Message]) -> None:
     different = [
         (one.place, text, translation)
-        for one in FOUND
+        for one in sentences
         for text, translation in zip(texts(one) * 2, english(catalog, one), strict=False)
         if Counter(PLACES.findall(text)) != Counter(PLACES.findall(translation))
     ]
@@ -88,9 +93,9 @@ def test_english_has_no_chinese_but_a_sign_to_type(catalog: Catalog) -> None:
     assert left == []
 
 
-def test_the_catalogue_holds_nothing_else_and_is_compiled(catalog: Catalog) -> None:
+def test_the_catalogue_holds_nothing_else_and_is_compiled(catalog: Catalog, sentences: list[Message]) -> None:
     """`python -m tests.messages` does both."""
-    wanted = {(texts(one)[0], one.context) for one in FOUND}
+    wanted = {(texts(one)[0], one.context) for one in sentences}
     held = {(one.id if isinstance(one.id, str) else one.id[0], one.context) for one in catalog if one.id}
     assert held == wanted
     assert COMPILED.read_bytes() == messages.compiled(catalog)

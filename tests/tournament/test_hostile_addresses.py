@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from urllib.parse import urlencode
 
 import pytest
@@ -27,10 +26,8 @@ HOSTILE = {
     "beyond every column": "9" * 20,
     "more figures than Python reads": "9" * 5000,
     "a digit that is no number": "²",
-    "markup": "<script>alert(1)</script>",
     "a NUL": "\x00",
-    "very long": "王" * 200,
-    "a template": "{{ x }}%s%(x)d",
+    "very long, with markup and a template": "<script>alert(1)</script>{{ x }}%s%(x)d" + "王" * 200,
 }
 
 
@@ -43,27 +40,26 @@ def stage() -> Stage:
 
 
 @pytest.mark.parametrize("value", HOSTILE.values(), ids=HOSTILE.keys())
-def test_no_query_breaks_a_page(value: str, stage: Stage, subtests: Any) -> None:
-    client = open_desk(stage.event)
+def test_no_query_breaks_a_page(value: str, stage: Stage) -> None:
+    client, answers = open_desk(stage.event), {}
     for name, address in ADDRESSES.items():
-        if address.get not in (200, None) or name == "new-event-by":
-            continue
-        with subtests.test(address=name):
+        if address.get in (200, None) and name != "new-event-by":
             path = reverse(name, args=address.args)
-            together = client.get(f"{path}?{urlencode(dict.fromkeys(ASKED, value))}")
-            # 422: a page that shows what a change would do has nothing to show for such figures.
-            assert together.status_code in (200, 204, 302, 404, 422)
+            answers[name] = client.get(f"{path}?{urlencode(dict.fromkeys(ASKED, value))}").status_code
+    # 422: a page that shows what a change would do has nothing to show for such figures.
+    assert {name: code for name, code in answers.items() if code not in (200, 204, 302, 404, 422)} == {}
+    assert len(answers) > 50
 
 
 @pytest.mark.parametrize("text", ["\x00", "\ud7ff\ufffe", "历史系\x00"])
-def test_no_sign_in_a_key_breaks_a_step(text: str, stage: Stage, subtests: Any) -> None:
-    client, answered = open_desk(stage.event), (200, 302, 404, 409, 422)
+def test_no_sign_in_a_key_breaks_a_step(text: str, stage: Stage) -> None:
+    client, answers = open_desk(stage.event), {}
     sent = {"submission": text, "unit": text, "into": text, "number": text, "username": text, "session": text}
     for name, address in ADDRESSES.items():
-        if address.post not in (302, 422) or name in ("remove-demo", "set_language", "logout", "login"):
-            continue
-        with subtests.test(address=name):
-            assert client.post(reverse(name, args=address.args), sent).status_code in answered
+        if address.post in (302, 422) and name not in ("remove-demo", "set_language", "logout", "login"):
+            answers[name] = client.post(reverse(name, args=address.args), sent).status_code
+    assert {name: code for name, code in answers.items() if code not in (200, 302, 404, 409, 422)} == {}
+    assert len(answers) > 50
 
 
 @pytest.mark.parametrize("path", ["first/%00/", "password/%00/", f"e/{SLUG}/desk/entries/import/%00/"])
@@ -72,10 +68,10 @@ def test_no_sign_in_a_token_breaks_a_page(path: str, stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("number", ["0", "9" * 20, "9" * 5000])
-def test_no_number_in_an_address_breaks_a_page(number: str, stage: Stage, subtests: Any) -> None:
+def test_no_number_in_an_address_breaks_a_page(number: str, stage: Stage) -> None:
     client = open_desk(stage.event)
     desk = f"/e/{SLUG}/desk"
-    for path in [
+    paths = [
         f"/e/{SLUG}/pairs/{number}/",
         f"/e/{SLUG}/stages/{number}/standings/",
         f"/e/{SLUG}/stages/1/rounds/{number}/",
@@ -87,9 +83,8 @@ def test_no_number_in_an_address_breaks_a_page(number: str, stage: Stage, subtes
         f"{desk}/stages/1/rounds/{number}/",
         f"{desk}/stages/1/rounds/1/tables/{number}/",
         f"{desk}/stages/1/pairs/{number}/",
-    ]:
-        with subtests.test(path=path[:40]):
-            assert client.get(path).status_code == 404
+    ]
+    assert [path for path in paths if client.get(path).status_code != 404] == []
 
 
 @pytest.mark.parametrize("number", ["2", "4", "9" * 20, "-1", "²", ""])

@@ -12,7 +12,8 @@ from scoring.rules import Rules
 from scoring.scoresheet import AwardedLoss, Forfeit, Record, Scoresheet, Series, series_score
 from tournament.actions.work import Actor, locked_row
 from tournament.errors import ActionRefused, Conflict
-from tournament.models import Event, Match, MatchKind, Result, ResultKind, RoundState
+from tournament.models import ClaimState, Event, Match, MatchKind, Result, ResultKind, RoundState
+from tournament.queries.claims import OPEN
 from tournament.queries.results import current_result
 
 
@@ -123,6 +124,11 @@ def copy_of(result: Result, *, mirrored: bool) -> dict[str, Any]:
     return columns
 
 
+def mirrored_record(record: dict[str, Any]) -> dict[str, Any]:
+    """A record as the archive writes it, as it reads with the sides swapped."""
+    return _mirrored_game(record)
+
+
 def _mirrored_game(game: dict[str, Any]) -> dict[str, Any]:
     """A game of a series (ARCHIVE's shape) as it reads with the sides swapped."""
     levels = {"ns_level": "ew_level", "ew_level": "ns_level"}
@@ -144,8 +150,15 @@ def _mirrored_item(item: Any) -> Any:
     return [MIRROR[item[0]], *item[1:]]
 
 
-def write_version(match: Match, columns: dict[str, Any], by: Actor, reason: str) -> Result:
-    """Insert version n + 1 as the current one. The match must be locked. No points are stored."""
+def write_version(
+    match: Match, columns: dict[str, Any], by: Actor, reason: str, *, settles: bool = True
+) -> Result:
+    """Insert version n + 1 as the current one. The match must be locked. No points are stored.
+
+    It `settles` what the two pairs still say at the table, unless it only turns what stands.
+    """
+    if settles:
+        match.claims.filter(state__in=OPEN).update(state=ClaimState.SETTLED, answered_at=timezone.now())
     if match.version:
         match.results.filter(is_current=True).update(is_current=False)
     match.version += 1

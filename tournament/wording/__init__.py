@@ -19,6 +19,7 @@ from tournament.wording.draw import VERBS_WITHOUT_GROUPS
 from tournament.wording.knockout import round_name
 from tournament.wording.scoring import LEVEL_CODES
 from tournament.wording.standings import group_name
+from tournament.wording.tables import actor_words
 
 # Every module of this folder is an area: a new one needs no list to be put on.
 AREAS = tuple(import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__))
@@ -59,7 +60,9 @@ def of_error(error: Any) -> str:
 
 
 def of_actor(done: Entry | Result) -> str:
-    """Who did it: people as they are called, the command line in the reader's language."""
+    """Who did it: people as they are called, the command line and pairs in the reader's language."""
+    if done.source == "table":
+        return actor_words(done.actor_name)
     return _(done.actor_name) if done.source == "command" and done.actor_name else done.actor_name
 
 

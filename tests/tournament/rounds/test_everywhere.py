@@ -34,10 +34,10 @@ def stage(request: pytest.FixtureRequest) -> Stage:
 
 def test_every_paper_opens(stage: Stage) -> None:
     desk = open_desk(stage.event)
-    for key in PAPERS:
-        for form in ("pdf", "xlsx", "csv", "txt"):
+    for key in PAPERS:  # every form of a paper is drawn from the same values: one form for every round
+        for form, numbers in (("pdf", (3,)), ("xlsx", (2,)), ("csv", (2,)), ("txt", (1, 2, 3))):
             address = reverse("paper", args=[stage.event.slug, key, form])
-            for number in (1, 2, 3):
+            for number in numbers:
                 assert desk.get(address, {"stage": 1, "round": number}).status_code == 200, (key, form)
     assert desk.get(reverse("papers", args=[stage.event.slug])).status_code == 200
     sheets = desk.get(reverse("scoresheets", args=[stage.event.slug]), {"stage": 1, "round": 3})

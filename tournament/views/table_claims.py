@@ -1,0 +1,62 @@
+"""What the two pairs of a table say, as its page shows it: whose figures, and who may do what about them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.records import from_json
+from scoring.scoresheet import Scoresheet
+from tournament.actions.results import columns_of
+from tournament.models import Claim, ClaimState, Match, Pair, Result
+from tournament.queries.table_now import TableNow
+from tournament.views.table_guard import Phone
+from tournament.wording.scores import result_words
+
+
+def claim_parts(now: TableNow, phone: Phone) -> dict[str, Any]:
+    """The open claim in words, and what this phone may do: accept, disagree, take back, settle."""
+    claim, match = now.claim, now.match
+    if claim is None or match is None:
+        return {"claim": None}
+    is_mine, waits = phone.seat == claim.side, claim.state == ClaimState.WAITING
+    takes = now.takes and now.standing is None
+    theirs = bool(phone.seat) and (not is_mine or claim.other_record is not None)
+    return {
+        "claim": claim,
+        "claim_waits": waits,
+        "claim_is_mine": is_mine,
+        "claim_pair": pair_at(match, claim.side),
+        "figures": figures(claim, match),
+        "may_accept": takes and theirs and not phone.referee,
+        "may_dispute": takes and bool(phone.seat) and not is_mine and waits and not phone.referee,
+        "may_withdraw": takes and is_mine and not phone.referee,
+        "may_settle": takes and bool(phone.referee),
+    }
+
+
+def figures(claim: Claim, match: Match) -> list[dict[str, Any]]:
+    """Both sides' figures, the one that entered first; `words` "" where the other only disagrees."""
+    other = "ew" if claim.side == "ns" else "ns"
+    said = [{"side": claim.side, "words": record_words(claim.record), "is_there": True}]
+    if claim.state == ClaimState.DISPUTED:
+        words = record_words(claim.other_record) if claim.other_record else ""
+        said.append({"side": other, "words": words, "is_there": claim.other_record is not None})
+    return [one | {"pair": pair_at(match, str(one["side"]))} for one in said]
+
+
+def pair_at(match: Match, side: str) -> Pair | None:
+    """Who sits there."""
+    return match.ns if side == "ns" else match.ew
+
+
+def sheet_of(record: Mapping[str, Any]) -> Scoresheet:
+    """A claim's figures as a sheet again."""
+    found = from_json(record)
+    assert isinstance(found, Scoresheet)  # actions.claims keeps nothing else
+    return found
+
+
+def record_words(record: Mapping[str, Any]) -> str:
+    """Figures of a claim in short, 南北 first: 过A : 9; 8 : 8（时间到，南北在台上）."""
+    return result_words(Result(**columns_of(sheet_of(record))))

@@ -83,7 +83,7 @@ def automaton(rules: Rules, start: Position = Position()) -> Automaton:  # noqa:
                 waiting.append(then)
             row.append(found[then] * MARKS + _marks(deal))
         moves.append(tuple(row))
-    return Automaton(tuple(found), tuple(moves), _key(rules, first))
+    return Automaton(tuple(found), tuple(moves), key_of(rules, first))
 
 
 def _deciding(position: Position, play: PlayRules) -> Position:
@@ -97,8 +97,9 @@ def _marks(deal: NextDeal) -> int:
     return PASSES * deal.passes + FAILS * (deal.fails is not None) + FALLS * deal.falls
 
 
-def _key(rules: Rules, start: Position) -> str:
-    """A digest of everything that the table depends on: equal tables are fetched once."""
+def key_of(rules: Rules, start: Position = Position()) -> str:  # noqa: B008 - a frozen value
+    """A digest of everything that a table depends on, without making it: equal tables are fetched once."""
+    start = _deciding(start, rules.play)
     play: Mapping[str, object] = write_settings(rules.play)
     known = {name: value for name, value in play.items() if name not in NOT_LOOKED_UP}
     told = [known, plays_all_deals(rules), [*_written(start), start.ns_failures, start.ew_failures]]

@@ -14,7 +14,7 @@ from scoring.records import DealsCodec
 from tournament.actions.results import event_of, lock_match
 from tournament.actions.work import Actor, action, move_counters
 from tournament.errors import ActionRefused, Conflict
-from tournament.models import Match, Result, RoundState, Running
+from tournament.models import ClaimState, Match, Result, RoundState, Running
 from tournament.queries.results import standing_result
 from tournament.queries.running import fixed_items, game_of
 from tournament.wording.scores import result_words
@@ -43,7 +43,7 @@ def save_running(
     to the last ruling may differ from what is stored, and none be added (`rulings_are_referees`).
 
     Raises `running_not_open` unless the round is published or played, `running_has_result` (words) once a
-    result stands, `running_other_game`, and what `scoring.levels.play` refuses. It is a draft: the event's
+    result stands, `running_has_claim` while the other pair has to answer, `running_other_game`, and what `scoring.levels.play` refuses. It is a draft: the event's
     `revision` moves, the journal gets no line for a deal.
     """
     match = lock_match(match)
@@ -66,6 +66,8 @@ def _refuse_closed(match: Match) -> None:
         raise ActionRefused("running_not_open")
     if (standing := standing_result(match)) is not None:
         raise ActionRefused("running_has_result", words=result_words(standing))
+    if match.claims.filter(state__in=[ClaimState.WAITING, ClaimState.DISPUTED]).exists():
+        raise ActionRefused("running_has_claim")
 
 
 def _is_settled(row: Running, deals: Sequence[Item], note: str, based_on: int | None) -> bool:
@@ -98,7 +100,7 @@ def _store(
 
 
 def begin_next_game(match: Match) -> None:
-    """The deals that were written down belong to a game that has been entered: the next one begins without."""
+    """The deals written down belong to a game that has been entered: the next one begins without."""
     Running.objects.filter(match=match).update(deals=[], note="", version=F("version") + 1, at=timezone.now())
 
 

@@ -36,8 +36,10 @@ class TableLink(models.Model):
 
 
 class Running(models.Model):
-    """The deals of a match being played (in a best of three of the game that is on): a draft without effect on
-    standings. It stays when the result is entered, so that play can go on where that is taken back.
+    """The deals of a match being played: a draft without effect on standings.
+
+    In a best of three they are those of the game that is on. They stay when the result is entered, so that
+    play can go on where that is taken back.
 
     `version` counts what phones have sent: the second phone at a table is told when it goes on from an older
     one. It is a lock, no history.

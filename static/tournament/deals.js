@@ -201,8 +201,12 @@ function draw() {
 }
 
 /* -- what is pressed -- */
+const HASTE = 500; // ms: a deal takes minutes, so a second tap this soon is the same finger
+let tapped = 0;
+
 function tap(value) {
-  if (!box.sheet.may_tap || box.stopped) return;
+  if (!box.sheet.may_tap || box.stopped || Date.now() - tapped < HASTE) return;
+  tapped = Date.now();
   closeEnd();
   const items = value === "undo" ? box.items.slice(0, -1) : [...box.items, [value.slice(0, 2), Number(value[2])]];
   if (items.length < box.from.fixed || !replay(ladders[box.from.ladder], box.from, items)) return;
@@ -220,7 +224,9 @@ function openEnd() {
     window.say?.(text.send_first);
     return;
   }
-  window.htmx.ajax("GET", one("[data-deal-end]").getAttribute("href"), { target: "#ending", swap: "outerHTML" });
+  const address = one("[data-deal-end]").getAttribute("href");
+  const shown = window.htmx.ajax("GET", address, { target: "#ending", swap: "outerHTML" });
+  shown.then(() => document.getElementById("ending-title")?.focus());
 }
 
 /** The deals have ended the match, and the server has them: what is to be read aloud comes by itself, once. */

@@ -43,8 +43,9 @@ def save_running(
     to the last ruling may differ from what is stored, and none be added (`rulings_are_referees`).
 
     Raises `running_not_open` unless the round is published or played, `running_has_result` (words) once a
-    result stands, `running_has_claim` while the other pair has to answer, `running_other_game`, and what `scoring.levels.play` refuses. It is a draft: the event's
-    `revision` moves, the journal gets no line for a deal.
+    result stands, `running_has_claim` while a pair has to answer, `running_other_game`, `deals_too_many`, and
+    what `scoring.levels.play` refuses. It is a draft: the event's `revision` moves, the journal gets no line
+    for a deal.
     """
     match = lock_match(match)
     _refuse_closed(match)

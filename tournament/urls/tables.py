@@ -15,9 +15,7 @@ urlpatterns = [
     re_path(TABLE + r"deals/$", table_deals.deals, name="table-deals"),
     re_path(TABLE + r"deals/tap/$", table_deals.tap, name="table-tap"),
     re_path(TABLE + r"deals/end/$", table_ending.ending, name="table-end"),
-    re_path(
-        TABLE + r"deals/ladder/(?P<key>[0-9a-f]{20})\.json$", table_deals.ladder, name="table-ladder"
-    ),
+    re_path(TABLE + r"deals/ladder/(?P<key>[0-9a-f]{20})\.json$", table_deals.ladder, name="table-ladder"),
     path("t/worker.js", table_worker.worker, name="table-worker"),
     re_path(TABLE + r"do/(?P<step>[a-z-]{1,20})/$", table_steps.act, name="table-act"),
 ]

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from django.middleware.csrf import get_token
 from django.http import HttpRequest
+from django.middleware.csrf import get_token
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -150,7 +150,7 @@ def deal_parts(request: HttpRequest, now: TableNow, phone: Phone, title: str) ->
             "json": json.dumps(as_json(request, sheet, phone, title), ensure_ascii=False),
             "may_undo": sheet.may_tap and len(sheet.running.items) > len(sheet.running.fixed),
             "is_open": sheet.may_tap,
-        }
+        },
     }
 
 

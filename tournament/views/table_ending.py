@@ -17,6 +17,7 @@ from scoring.walkovers import match_points
 from tournament import wording
 from tournament.actions.end_running import end_running
 from tournament.errors import ActionRefused
+from tournament.forms.base import new_key
 from tournament.forms.running import EndForm
 from tournament.models import Claim, Match
 from tournament.queries.table_now import TableNow
@@ -42,12 +43,15 @@ def ending(request: HttpRequest, now: TableNow) -> HttpResponse:
     if sheet is None or not sheet.may_tap:
         problem = wording.sentence(why_not(now, phone), {"words": _standing(now)})
         return draw(request, now, status=409 if request.method == "POST" else 200, problem=problem)
+    if request.method == "POST" and request.POST.get("running", "") != str(sheet.running.version):
+        return _changed(request, now, sheet.running.name)
     form = end_form(sheet, request.POST if request.method == "POST" else _asked(request, sheet))
     if request.method == "POST" and form.is_valid():
         return _end(request, now, phone, sheet, form)
     parts = end_parts(sheet, form, is_sent=request.method == "POST")
     if request.headers.get("HX-Request"):
-        return render(request, "tournament/tables/_ending.html", {"now": now, "match": now.match, **parts})
+        facts = {"now": now, "match": now.match, "new_key": new_key, **parts}
+        return render(request, "tournament/tables/_ending.html", facts)
     status = 422 if request.method == "POST" else 200
     return draw(request, now, status=status, **parts)
 
@@ -140,10 +144,14 @@ def _end(request: HttpRequest, now: TableNow, phone: Phone, sheet: DealSheet, fo
             submission=form.key,
         )
     except (ActionRefused, ScoringError) as error:
-        said = wording.of_error(error)
         if error.code == "deals_by_another":
-            said = _("%(name)s刚才改了逐副记录，没有登记。请看现在的内容再确认。") % {
-                "name": sender_words(str(error.params["name"]))
-            }
-        return draw(request, again(now), status=409, problem=said)
+            return _changed(request, now, str(error.params["name"]))
+        return draw(request, again(now), status=409, problem=wording.of_error(error))
     return back(now) if isinstance(done, Claim) else saved(now, done)
+
+
+def _changed(request: HttpRequest, now: TableNow, name: str) -> HttpResponse:
+    """Other deals are stored than those that were read aloud."""
+    told = {"name": sender_words(name)}
+    said = _("%(name)s刚才改了逐副记录，没有登记。请看现在的内容再确认。") % told
+    return draw(request, again(now), status=409, problem=said)

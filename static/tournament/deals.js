@@ -197,7 +197,7 @@ function draw() {
   drawState();
   const note = document.getElementById("deal-note");
   if (document.activeElement !== note) note.value = box.note;
-  one("#deal-form [name='based_on']").value = box.sheet.version;
+  for (const field of area.querySelectorAll("[name='based_on']")) field.value = box.sheet.version;
 }
 
 /* -- what is pressed -- */
@@ -313,6 +313,16 @@ function hushPoll(event) {
   if (event.target.id === "news") event.stopPropagation();
 }
 
+/** A ruling stands after the last deal that the server has: not before one that still waits here. */
+function holdRuling(event) {
+  if (!event.target.closest("[data-deal-ruling]")) return;
+  if (!box.box) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  write(one("[data-deal-hint]"), text.send_first_ruling);
+  window.say?.(text.send_first_ruling);
+}
+
 function begin() {
   const sheet = JSON.parse(area.dataset.sheet);
   box = new DealBox(sheet, area.dataset.address, draw);
@@ -321,6 +331,7 @@ function begin() {
   const load = () => ladderOf(box.from).catch(() => setTimeout(load, FIRST_WAIT * 3));
   load();
   document.addEventListener("click", onPress, true);
+  addEventListener("submit", holdRuling, true);
   document.getElementById("deal-note").addEventListener("change", (event) => box.change(box.items, event.target.value.trim()));
   for (const name of ["htmx:sendError", "htmx:timeout"]) addEventListener(name, hushPoll, true);
   addEventListener("online", () => box.look());

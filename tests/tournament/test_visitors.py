@@ -95,6 +95,7 @@ ADDRESSES: dict[str, Address] = {
     "table-look": Address(EVERYBODY, (TOKEN,), get=200, post=405),
     "table-deals": Address(EVERYBODY, (TOKEN,), get=200, post=422),
     "table-tap": Address(EVERYBODY, (TOKEN,), get=405, post=403),
+    "table-rule": Address(EVERYBODY, (TOKEN,), get=405, post=403),
     "table-end": Address(EVERYBODY, (TOKEN,), get=200, post=403),
     "table-ladder": Address(EVERYBODY, (TOKEN, "0" * 20), get=404, post=405),
     "table-worker": Address(EVERYBODY, get=200, post=405),

@@ -10,7 +10,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from scoring.deals import Item
+from scoring.deals import Deal, Item, Ruling
 from scoring.ending import ask_ending, end
 from scoring.errors import InvalidRules, InvalidScoresheet, NeedsMore
 from scoring.records import DealsCodec
@@ -43,6 +43,54 @@ class DealsForm(WritingForm):
     based_on = forms.IntegerField(min_value=0, max_value=MOST_KEY)
     deals = DealsField(max_length=20_000)
     note = forms.CharField(required=False, max_length=200)
+
+
+RULINGS = {
+    "down": _("降级"),
+    "up": _("升级"),
+    "off": _("降台（对方上台）"),
+    "cancel": _("取消上一副的升级"),
+    "award": _("判给一副双下"),
+}
+WITHOUT_SIDE = ("cancel",)
+
+
+class RulingForm(WritingForm):
+    """What a referee ruled between two deals, and for which side; `item` is how the sheet keeps it.
+
+    Rule: school-grades 4 (降台、取消升级), three-fouls 十 (an awarded double down).
+    """
+
+    match = forms.IntegerField(widget=forms.HiddenInput, required=False)
+    kind = forms.ChoiceField(label=_("判罚"), choices=list(RULINGS.items()), widget=forms.RadioSelect)
+    side = forms.ChoiceField(
+        label=_("哪一方"),
+        choices=[(Side.NS.value, _("南北")), (Side.EW.value, _("东西"))],
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    steps = forms.IntegerField(label=_("几级"), min_value=1, max_value=12, required=False, initial=1)
+
+    def clean(self) -> dict[str, Any]:
+        """All but a cancelled gain concern one side."""
+        data = super().clean() or self.cleaned_data
+        if data.get("kind") not in (None, *WITHOUT_SIDE) and not data.get("side"):
+            self.add_error("side", wording.sentence("ruling_side_asked"))
+        return data
+
+    @property
+    def item(self) -> Item:
+        """The ruling, or the awarded deal."""
+        kind, steps = self.cleaned_data["kind"], self.cleaned_data["steps"] or 1
+        if kind == "cancel":
+            return Ruling(cancel_gain=True)
+        side = Side(self.cleaned_data["side"])
+        if kind == "award":
+            return Deal(side, 2, awarded=True)
+        if kind == "off":
+            return Ruling(in_play=side.other)
+        signed = -steps if kind == "down" else steps
+        return Ruling(ns=signed) if side is Side.NS else Ruling(ew=signed)
 
 
 class EndForm(WritingForm):

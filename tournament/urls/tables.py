@@ -14,6 +14,7 @@ urlpatterns = [
     re_path(TABLE + r"look/$", table_page.table_look, name="table-look"),
     re_path(TABLE + r"deals/$", table_deals.deals, name="table-deals"),
     re_path(TABLE + r"deals/tap/$", table_deals.tap, name="table-tap"),
+    re_path(TABLE + r"deals/rule/$", table_deals.rule, name="table-rule"),
     re_path(TABLE + r"deals/end/$", table_ending.ending, name="table-end"),
     re_path(TABLE + r"deals/ladder/(?P<key>[0-9a-f]{20})\.json$", table_deals.ladder, name="table-ladder"),
     path("t/worker.js", table_worker.worker, name="table-worker"),

@@ -20,6 +20,7 @@ from scoring.levels import NextDeal, play, preview
 from scoring.options import Side
 from scoring.records import DealsCodec
 from scoring.rules import Rules
+from tournament.forms.running import RulingForm
 from tournament.queries.running import RunningMatch, running_match
 from tournament.queries.table_now import TableNow
 from tournament.views.table_guard import Phone
@@ -136,6 +137,7 @@ def deal_parts(request: HttpRequest, now: TableNow, phone: Phone, title: str) ->
     state = sheet.running.state
     return {
         **told,
+        "ruling_form": RulingForm(),
         "deals": {
             "sheet": sheet,
             "state": state,
@@ -150,6 +152,9 @@ def deal_parts(request: HttpRequest, now: TableNow, phone: Phone, title: str) ->
             "json": json.dumps(as_json(request, sheet, phone, title), ensure_ascii=False),
             "may_undo": sheet.may_tap and len(sheet.running.items) > len(sheet.running.fixed),
             "is_open": sheet.may_tap,
+            "may_rule": sheet.may_rule,
+            "last_is_ruling": bool(sheet.running.items)
+            and len(sheet.running.items) == len(sheet.running.fixed),
         },
     }
 

@@ -18,7 +18,7 @@ from tournament import wording
 from tournament.actions.save_running import save_running
 from tournament.actions.work import Actor
 from tournament.errors import ActionRefused, Conflict
-from tournament.forms.running import DealsForm
+from tournament.forms.running import DealsForm, RulingForm
 from tournament.models import Match
 from tournament.queries.table_now import TableNow, match_of_event
 from tournament.views.deal_sheet import DealSheet, as_json, deal_sheet, may_write, sheet_stamp
@@ -157,6 +157,38 @@ def _as_sent(request: HttpRequest, sheet: DealSheet) -> dict[str, Any]:
     if key != "undo":
         written.append([key[:2], int(key[2:]) if key[2:].isdecimal() else key[2:]])
     return kept | {"game": sheet.game, "deals": json.dumps(written), "note": note}
+
+
+@at_table
+@require_POST
+def rule(request: HttpRequest, now: TableNow) -> HttpResponse:
+    """A referee's ruling after the last deal."""
+    phone = phone_of(request, now)
+    if (refused := out_of_place(request, now, phone)) is not None:
+        return refused
+    sheet = deal_sheet(now, phone)
+    if sheet is None or not sheet.may_tap or not phone.referee:
+        code = "table_needs_pin" if not phone.referee else why_not(now, phone)
+        told = {"words": wording.scores.result_words(now.standing)}
+        return draw(request, now, status=403, problem=wording.sentence(code, told))
+    form = RulingForm(request.POST)
+    if not form.is_valid():
+        return draw(request, now, status=422, ruling_form=form)
+    try:
+        save_running(
+            match=match_of(now),
+            deals=[*sheet.running.items, form.item],
+            by=phone.actor,
+            based_on=form.cleaned_data["based_on"] or 0,
+            game=sheet.game,
+            note=sheet.running.note,
+            device=phone.device,
+            submission=form.key,
+        )
+    except (ActionRefused, ScoringError) as error:
+        form.refuse(error)
+        return draw(request, again(now), status=422, ruling_form=form)
+    return redirect("table-page", now.link.token)
 
 
 @gzip_page

@@ -23,6 +23,7 @@ ERRORS = {
     "deals_too_many": gettext_lazy("一局最多记 %(most)s 副，请核对。"),
     "deals_by_another": gettext_lazy("%(name)s用另一部手机记了不同的内容，没有保存您的。请核对后选一项。"),
     "deals_not_read": gettext_lazy("记录读不懂，没有保存，请刷新本页。"),
+    "ruling_side_asked": gettext_lazy("请选是哪一方。"),
     "rulings_are_referees": gettext_lazy("判罚由裁判员记，请裁判员改动。"),
 }
 
@@ -116,6 +117,7 @@ def _templates() -> dict[str, str]:
         "join": _("、"),
         "comma": _("，"),
         "send_first": _("还有记录没有送出，送出以后才能结束本局。"),
+        "send_first_ruling": _("还有记录没有送出，送出以后才能记判罚。"),
         "theirs": _("{name} {at} 已记 {count} 副，{ns} : {ew}"),
         "yours": _("您记了 {count} 副，{ns} : {ew}"),
         "passed": "{passed}",

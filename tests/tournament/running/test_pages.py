@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -194,7 +195,7 @@ def test_whoever_only_looks_sees_levels_and_chart_and_no_key(phone: TablePhone, 
 
 
 def test_failures_at_a_are_said_before_they_happen() -> None:
-    """school-grades stage 1: past A by a double down only, the third failure falls to 2 and keeps the gain."""
+    """school-grades: past A by a double down only, the third failure falls to 2 and keeps the gain."""
     phone = TablePhone(hall(rulebook="school-grades")).as_referee()
     phone.send(f"{TO_A} N1 N2")
     page = phone.page()
@@ -294,7 +295,7 @@ def test_equal_levels_ask_what_the_rules_need() -> None:
 def test_the_time_played_is_taken_from_the_clock_where_it_ranks() -> None:
     stage = hall(rulebook="school-grades-final")
     phone = TablePhone(stage).as_referee()
-    start_round(stage=stage, number=1, at=timezone.now() - timezone.timedelta(minutes=41), by=TEST)
+    start_round(stage=stage, number=1, at=timezone.now() - timedelta(minutes=41), by=TEST)
     phone.send(PASSED)
     assert 'value="41:0' in phone.ending().content.decode()
     assert phone.end(1, seconds="41:05").status_code == 302
@@ -367,6 +368,61 @@ def test_a_pair_cannot_touch_a_ruling() -> None:
     save_running(match=phone.match, deals=[*deals("N3"), Ruling(ew=2)], by=ZHOU)
     assert phone.send("N3 E1", 1).json()["refused"] == "判罚由裁判员记，请裁判员改动。"
     assert phone.tap("undo", 1).status_code == 409
+
+
+# -- rulings --
+
+
+@pytest.mark.parametrize(
+    ("told", "levels", "line"),
+    [
+        pytest.param({"kind": "down", "side": "ns", "steps": "3"}, (2, 3), "判罚：2 : 3", id="three down"),
+        pytest.param({"kind": "up", "side": "ew", "steps": "2"}, (5, 5), "判罚：5 : 5", id="two up"),
+        pytest.param({"kind": "off", "side": "ew"}, (5, 3), "判罚：5 : 3", id="off the table"),
+        pytest.param({"kind": "cancel"}, (5, 2), "判罚：5 : 2", id="the gain cancelled"),
+        pytest.param({"kind": "award", "side": "ns"}, (8, 3), "判给 双下", id="a deal awarded"),
+    ],
+)
+def test_a_referee_rules_between_two_deals_and_takes_it_back(
+    phone: TablePhone, told: dict[str, str], levels: tuple[int, int], line: str
+) -> None:
+    phone.send("N3 E1")
+    data = {"match": phone.match.pk, "based_on": 1, "submission": phone.key(), **told}
+    assert phone.client.post(phone.address("table-rule"), data).status_code == 302
+    sheet = phone.sheet()
+    assert tuple(sheet["steps"][-1][:2]) == levels
+    assert line in sheet["lines"][-1]
+    assert (sheet["fixed"], sheet["version"]) == (3, 2)
+    assert "撤销上一项判罚" in phone.page()
+    assert phone.tap("undo", 2).status_code == 302
+    assert phone.sheet()["items"] == [["ns", 2], ["ew", 4]]
+
+
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        pytest.param({"kind": "down"}, "请选是哪一方。", id="no side"),
+        pytest.param({"kind": "down", "side": "ns", "steps": "13"}, "12", id="too many levels"),
+        pytest.param({"side": "ns"}, "这个字段是必填项。", id="no kind"),
+        pytest.param({"kind": "cancel"}, "这一副没有升级，不能取消升级。", id="nothing to cancel"),
+    ],
+)
+def test_a_ruling_that_cannot_be_is_said_beside_its_field(
+    phone: TablePhone, told: dict[str, str], said: str
+) -> None:
+    data = {"match": phone.match.pk, "based_on": 0, "submission": phone.key(), **told}
+    answer = phone.client.post(phone.address("table-rule"), data)
+    assert answer.status_code == 422
+    assert said in read(answer)
+    assert not Running.objects.exists()
+
+
+def test_a_pair_rules_nothing() -> None:
+    phone = TablePhone(hall("pairs")).as_pair("ns")
+    data = {"match": phone.match.pk, "based_on": 0, "submission": "x", "kind": "up", "side": "ns"}
+    assert phone.client.post(phone.address("table-rule"), data).status_code == 403
+    assert "记判罚" not in phone.page()
+    assert not Running.objects.exists()
 
 
 # -- what it costs --

@@ -323,6 +323,13 @@ function holdRuling(event) {
   window.say?.(text.send_first_ruling);
 }
 
+/** A form is under way, and its answer is the next page: the poll must not load the old one over it. */
+let leftAt = 0;
+
+function holdPoll(event) {
+  if (event.target.id === "news" && Date.now() - leftAt < PATIENCE) event.preventDefault();
+}
+
 function begin() {
   const sheet = JSON.parse(area.dataset.sheet);
   box = new DealBox(sheet, area.dataset.address, draw);
@@ -348,5 +355,9 @@ function begin() {
   keepPage(sheet);
 }
 
+for (const name of ["htmx:beforeRequest", "htmx:beforeOnLoad"]) document.addEventListener(name, holdPoll);
+document.addEventListener("submit", (event) => {
+  if (!event.defaultPrevented) leftAt = Date.now();
+});
 if (area) begin();
 if (left) drawLeft();

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from scoring.records import DealsCodec
 from tests.tournament.entering.desk import read
+from tests.tournament.factories import make_event, make_stage
 from tests.tournament.running.phones import deals, match_at
 from tournament.models import Match, Stage, TableLink
 
@@ -23,6 +24,12 @@ def link_of(stage: Stage, table: int = 1) -> TableLink:
     """The link of a table, made when first wanted."""
     told = {"token": f"{stage.event.pk:0>10}t{table:0>11}", "made_at": timezone.now()}
     return TableLink.objects.get_or_create(event=stage.event, table=table, defaults=told)[0]
+
+
+def hall(entry: str = "referee", rulebook: str = "devzone-26", **more: Any) -> Stage:
+    """Four tables whose codes take what `entry` says."""
+    event = make_event(pairs=8, rulebook=rulebook, table_entry=entry, table_pin=PIN)
+    return make_stage(event, **more)
 
 
 class TablePhone:

@@ -6,6 +6,7 @@ const left = document.getElementById("deal-left");
 const text = left ? JSON.parse(left.dataset.words) : {};
 const ladders = {}; // by address
 let box = null;
+let isKept = false; // the worker has said that it can open this page without network
 let offered = -1; // the version whose end was shown already
 
 const one = (selector) => document.querySelector(selector);
@@ -132,8 +133,10 @@ function drawState() {
   const [kind, sentence] = stateOf();
   chip.className = `chip ${kind}`;
   write(chip, sentence);
-  const hint = !store.works ? text.no_storage : box.failed && !box.box ? text.offline : box.failed || !window.isSecureContext ? text.plain : text.worker;
-  write(one("[data-deal-hint]"), hint);
+  write(one("[data-deal-hint]"), !store.works ? text.no_storage : isKept ? text.worker : text.plain);
+  const away = one("[data-deal-away]");
+  away.hidden = !box.failed || Boolean(box.box);
+  write(away, text.offline);
   const told = one("[data-deal-told]");
   const which = box.stopped ? JSON.stringify([box.box, box.sheet.version]) : "";
   if (told.dataset.which === which) return; // a button that somebody is about to press stays
@@ -167,11 +170,15 @@ function conflictParts() {
   const theirs = { name: sheet.by, at: sheet.at, count: sheet.items.filter(Array.isArray).length, ns: ladder.levels[last[0]], ew: ladder.levels[last[1]] };
   const own = { count: box.items.filter(Array.isArray).length, ns: levelWords(ladder, mine, "ns"), ew: levelWords(ladder, mine, "ew") };
   const both = element("div", "", "versus");
+  const lines = linesOf(ladder, box.from, box.items, mine.steps);
+  let same = 0;
+  while (same < lines.length && same < sheet.items.length && alike(box.items[same], sheet.items[same])) same += 1;
   both.append(
-    conflictSide(filled(text.theirs, theirs), sheet.lines),
-    conflictSide(filled(text.yours, own), linesOf(ladder, box.from, box.items, mine.steps)),
+    conflictSide(filled(text.theirs, theirs), sheet.lines.slice(same)),
+    conflictSide(filled(text.yours, own), lines.slice(same)),
   );
-  return [both, button(text.keep_theirs, () => box.giveUp(), "wide"), button(text.take_mine, () => box.insist(), "wide danger")];
+  const before = same ? [element("p", filled(text.same_so_far, { count: same }))] : [];
+  return [...before, both, button(text.keep_theirs, () => box.giveUp(), "wide"), button(text.take_mine, () => box.insist(), "wide danger")];
 }
 
 function conflictSide(head, lines) {
@@ -298,6 +305,10 @@ function deleteButton(key) {
 /* -- without network: over https the page opens by itself, see table-worker.js -- */
 async function keepPage(sheet) {
   if (!window.isSecureContext || !navigator.serviceWorker) return;
+  navigator.serviceWorker.addEventListener("message", (event) => {
+    isKept = Boolean(event.data?.kept);
+    draw();
+  });
   try {
     await navigator.serviceWorker.register(area.dataset.worker);
     const { active } = await navigator.serviceWorker.ready;
@@ -352,6 +363,7 @@ function begin() {
     if (!document.hidden) box.look();
   });
   box.send();
+  box.look();
   keepPage(sheet);
 }
 

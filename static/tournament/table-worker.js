@@ -9,14 +9,16 @@ self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
 self.addEventListener("message", (event) => {
-  if (Array.isArray(event.data?.keep)) event.waitUntil(keepAll(event.data.keep));
+  if (Array.isArray(event.data?.keep)) event.waitUntil(keepAll(event.data.keep).then((kept) => event.source.postMessage({ kept })));
 });
 
+/** Keep these; whether every one of them could be had. */
 async function keepAll(addresses) {
   const kept = await caches.open(KEPT);
-  await Promise.all(addresses.map((address) => kept.add(address).catch(() => null)));
+  const had = await Promise.all(addresses.map((address) => kept.add(address).then(() => true, () => false)));
   const all = await kept.keys();
   await Promise.all(all.slice(0, Math.max(0, all.length - MOST)).map((one) => kept.delete(one)));
+  return had.every(Boolean);
 }
 
 const isPage = (url) => /^\/t\/[\w-]{22}\/$/.test(url.pathname);

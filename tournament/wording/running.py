@@ -118,6 +118,7 @@ def _templates() -> dict[str, str]:
         "comma": _("，"),
         "send_first": _("还有记录没有送出，送出以后才能结束本局。"),
         "send_first_ruling": _("还有记录没有送出，送出以后才能记判罚。"),
+        "same_so_far": _("前 {count} 副相同，不同的是："),
         "theirs": _("{name} {at} 已记 {count} 副，{ns} : {ew}"),
         "yours": _("您记了 {count} 副，{ns} : {ew}"),
         "passed": "{passed}",

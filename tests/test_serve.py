@@ -19,6 +19,7 @@ from django.core.management import call_command
 from config.hosts import is_known
 from tournament.management import addresses
 from tournament.management.commands import serve
+from tournament.queries import own_addresses
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -38,16 +39,16 @@ def test_the_address_for_this_computer(host: str, address: str) -> None:
 
 def test_lan_addresses_are_those_that_others_can_use(monkeypatch: pytest.MonkeyPatch) -> None:
     towards = {"10.255.255.255": "192.168.8.109", "192.0.2.1": "192.168.8.109"}
-    monkeypatch.setattr(addresses, "_address_towards", towards.__getitem__)
+    monkeypatch.setattr(own_addresses, "_address_towards", towards.__getitem__)
     own = ["127.0.1.1", "169.254.7.7", "192.168.8.109", "10.8.0.2"]
-    monkeypatch.setattr(addresses, "_addresses_of_own_name", lambda: own)
+    monkeypatch.setattr(own_addresses, "_addresses_of_own_name", lambda: own)
 
     assert addresses.lan_addresses() == ["192.168.8.109", "10.8.0.2"]
 
 
 def test_without_a_network_there_is_no_lan_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(addresses, "_address_towards", lambda _probe: "")
-    monkeypatch.setattr(addresses, "_addresses_of_own_name", lambda: ["127.0.0.1"])
+    monkeypatch.setattr(own_addresses, "_address_towards", lambda _probe: "")
+    monkeypatch.setattr(own_addresses, "_addresses_of_own_name", lambda: ["127.0.0.1"])
 
     assert addresses.lan_addresses() == []
 

@@ -112,6 +112,9 @@ ADDRESSES: dict[str, Address] = {
     "event-copy": desk(get=200, post=422),
     "old-seeds": desk(get=404, post=404),  # this event was made from none
     "event-delete": desk(get=200, post=422),
+    "table-settings": desk(get=200, post=422),
+    "table-codes-file": desk(get=200, post=405),
+    "table-links-act": desk("make", get=405, post=422),
     "event-hall": desk(get=200, post=422),
     "hall-renumber": desk(1, get=405, post=422),
     "sessions": desk(1, get=200, post=422),

@@ -35,7 +35,7 @@ def enter_claim(
 
     `device` is the digest of the phone's mark. A side's earlier claim is taken back by its new one. Where the
     other side has said exactly this already, the two agree and it is the result; where it has said something
-    else nothing is stored (`Conflict` `claim_of_other_side`, with its claim). Raises `table_has_result`
+    else nothing is stored (`Conflict` `claim_of_other_side`, with its claim). Raises `table_result_stands`
     (words), `table_closed_meanwhile`, and what `enter_result` does for a sheet that cannot be true.
     """
     match = _open_match(match, based_on)
@@ -122,7 +122,7 @@ def _open_match(match: Match, based_on: int | None) -> Match:
         raise ActionRefused("claim_is_over")
     standing = standing_result(fresh)
     if standing is not None:
-        raise ActionRefused("table_has_result", words=result_words(standing))
+        raise ActionRefused("table_result_stands", words=result_words(standing))
     if based_on is not None and based_on != fresh.version:
         raise Conflict("table_changed", current=current_result(fresh))
     return fresh

@@ -32,6 +32,7 @@ COPIED = (
     "unit_word",
     "pair_word",
     "public_view",
+    "table_entry",
     "areas",
     "unit_ranking",
     "max_per_unit",

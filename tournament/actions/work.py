@@ -22,10 +22,11 @@ M = TypeVar("M", bound=models.Model)
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who acts: a person on a page, a private link, or a command; `name` stays readable in the journal."""
+    """Who acts: a person on a page, somebody at a table, a private link, or a command; `name` stays readable
+    in the journal."""
 
     name: str
-    source: str  # "page", "link", "table" or "command"
+    source: str  # "page", "table", "link" or "command"
     person: Person | None = None
 
     @property

@@ -1,7 +1,6 @@
 """Where this computer can be reached: its addresses, a free port, a QR code for the terminal."""
 
 import errno
-import ipaddress
 import socket
 import sys
 from io import StringIO
@@ -9,36 +8,9 @@ from urllib.parse import urlsplit
 
 import segno
 
-# Nothing is sent: connecting a datagram socket only asks the system which address it would use.
-PROBES = ("10.255.255.255", "192.0.2.1")
+from tournament.queries.own_addresses import lan_addresses
 
-
-def lan_addresses() -> list[str]:
-    """Return this computer's IPv4 addresses that others in the hall can use, the likeliest first."""
-    found = [_address_towards(probe) for probe in PROBES] + _addresses_of_own_name()
-    usable = [address for address in found if address and _is_reachable(address)]
-    return list(dict.fromkeys(usable))
-
-
-def _address_towards(probe: str) -> str:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
-        try:
-            asking.connect((probe, 9))
-        except OSError:
-            return ""
-        return str(asking.getsockname()[0])
-
-
-def _addresses_of_own_name() -> list[str]:
-    try:
-        return socket.gethostbyname_ex(socket.gethostname())[2]
-    except OSError:
-        return []
-
-
-def _is_reachable(address: str) -> bool:
-    parsed = ipaddress.ip_address(address)
-    return not (parsed.is_loopback or parsed.is_unspecified or parsed.is_link_local)
+__all__ = ["is_answering", "lan_addresses", "port_trouble", "qr_lines"]
 
 
 def port_trouble(host: str, port: int) -> str:

@@ -7,7 +7,9 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tournament.forms.base import new_key
@@ -15,7 +17,7 @@ from tournament.lists.books.order_book import left_out
 from tournament.lists.cards.catalogue import CARDS, CardKind
 from tournament.lists.papers.catalogue import PAPERS, Moment, Wanted
 from tournament.making.catalogue import LARGE, WHOLE_SET, WORKBOOK
-from tournament.models import Event, Stage
+from tournament.models import Event, Stage, TableEntry
 from tournament.permissions import Right, rights_of, scorer_required
 from tournament.queries.booklet import missing_facts
 from tournament.queries.individuals import has_waiting
@@ -48,7 +50,7 @@ def papers_page(request: HttpRequest, event: Event, status: int = 200) -> HttpRe
         "progress": progress,
         "tab": "prints",
         "before": _lines(event, Moment.BEFORE, _before(event, rights)),
-        "cards": _cards(event, Moment.BEFORE, rights),
+        "cards": _cards(event, Moment.BEFORE, rights) + _table_links(event, rights),
         "emergency": _cards(event, Moment.EMERGENCY, rights),
         "awards": _lines(event, Moment.AWARDS, _wanted_awards(event)),
         "award_cards": _cards(event, Moment.AWARDS, rights) if event.awards else [],
@@ -70,6 +72,16 @@ def papers_page(request: HttpRequest, event: Event, status: int = 200) -> HttpRe
         "missing": "".join(sorted(listed.missing())),
     }
     return render(request, "tournament/papers/papers.html", facts, status=status)
+
+
+def _table_links(event: Event, rights: Collection[Right]) -> list[dict[str, Any]]:
+    """The codes by which tables enter results: the director's, where the event takes any."""
+    if event.table_entry == TableEntry.READ_ONLY or Right.DIRECT not in rights:
+        return []
+    hint = _("每张 A4 八桌，裁开放在桌上，全天不换")
+    return [
+        {"title": _("桌上填报二维码"), "hint": hint, "pdf": reverse("table-codes-file", args=[event.slug])}
+    ]
 
 
 def _before(event: Event, rights: Collection[Right]) -> set[str]:

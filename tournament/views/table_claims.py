@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.records import from_json
-from scoring.scoresheet import Scoresheet
+from scoring.scoresheet import Scoresheet, judge
+from scoring.walkovers import match_points
 from tournament.actions.results import columns_of
 from tournament.models import Claim, ClaimState, Match, Pair, Result
 from tournament.queries.table_now import TableNow
 from tournament.views.table_guard import Phone
-from tournament.wording.scores import result_words
+from tournament.wording.scores import outcome_words, result_words
 
 
 def claim_parts(now: TableNow, phone: Phone) -> dict[str, Any]:
@@ -38,11 +39,24 @@ def claim_parts(now: TableNow, phone: Phone) -> dict[str, Any]:
 def figures(claim: Claim, match: Match) -> list[dict[str, Any]]:
     """Both sides' figures, the one that entered first; `words` "" where the other only disagrees."""
     other = "ew" if claim.side == "ns" else "ns"
-    said = [{"side": claim.side, "words": record_words(claim.record), "is_there": True}]
+    said = [_figure(claim.side, claim.record, match)]
     if claim.state == ClaimState.DISPUTED:
-        words = record_words(claim.other_record) if claim.other_record else ""
-        said.append({"side": other, "words": words, "is_there": claim.other_record is not None})
-    return [one | {"pair": pair_at(match, str(one["side"]))} for one in said]
+        said.append(_figure(other, claim.other_record, match))
+    return said
+
+
+def _figure(side: str, record: Mapping[str, Any] | None, match: Match) -> dict[str, Any]:
+    told = {"side": side, "pair": pair_at(match, side), "is_there": record is not None}
+    if record is None:
+        return told | {"words": "", "worth": ""}
+    return told | {"words": record_words(record), "worth": sheet_worth(sheet_of(record), match)}
+
+
+def sheet_worth(sheet: Scoresheet, match: Match) -> str:
+    """What figures come to under the rules: 南北胜 · 级差 +5 · 积分 12 : 7."""
+    stage = match.round.group.stage
+    outcome = judge(sheet, stage.scoring_rules, knockout=stage.is_knockout)
+    return outcome_words(outcome, match_points(outcome, stage.scoring_rules))
 
 
 def pair_at(match: Match, side: str) -> Pair | None:

@@ -39,7 +39,7 @@ def enter(request: HttpRequest, now: TableNow, phone: Phone) -> HttpResponse:
         return conflict(request, now, phone, form, error)
     except (ActionRefused, ScoringError) as error:
         form.refuse(error)
-        return draw(request, again(now), form, status=409 if error.code == "table_has_result" else 422)
+        return draw(request, again(now), form, status=409 if error.code == "table_result_stands" else 422)
 
 
 def _store(match: Match, form: TableSheetForm, by: Actor) -> Result:

@@ -15,17 +15,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.codecs import LEVEL_TEXTS
-from scoring.scoresheet import judge
-from scoring.walkovers import match_points
 from tournament import wording
 from tournament.forms.base import WritingForm, new_key
 from tournament.forms.tables import PinForm, TableSheetForm, TableWalkoverForm
-from tournament.models import ResultKind
+from tournament.models import Match, ResultKind
 from tournament.queries.round_desk import row_of
 from tournament.queries.table_now import TableNow
 from tournament.views.deal_sheet import deal_parts
 from tournament.views.series import running_words
-from tournament.views.table_claims import claim_parts
+from tournament.views.table_claims import claim_parts, sheet_worth
 from tournament.views.table_guard import Phone, at_table, phone_of
 from tournament.wording.figures import clock
 from tournament.wording.knockout import round_name
@@ -73,7 +71,7 @@ def table_look(request: HttpRequest, now: TableNow) -> HttpResponse:
         return HttpResponse(status=204)
     form = sheet_form(now, request.GET)
     form.is_valid()
-    facts = {"form": form, "match": now.match, "will_words": will_words(form), "quiet": True}
+    facts = {"form": form, "match": now.match, "will_words": will_words(form, now.match), "quiet": True}
     return render(request, "tournament/tables/will.html", facts)
 
 
@@ -99,6 +97,7 @@ def draw(
         "stamp": stamp_of(now, phone),
         "poll_seconds": POLL_SECONDS,
         "moment": timezone.now(),
+        "rest_numbers": wording.sentence_list(now.rest.numbers) if now.rest else "",
         "new_key": new_key,
         "pin_form": form if isinstance(form, PinForm) else PinForm(),
         **(match_parts(request, now, phone, form) if now.match else {}),
@@ -121,7 +120,7 @@ def match_parts(
         "worth": worth_words(now),
         "running_words": running_words(now.match),
         "form": sheet,
-        "will_words": will_words(sheet),
+        "will_words": will_words(sheet, now.match),
         "match_title": match_title(now),
         "sides": sides_of(now, phone),
         "walkover": form if is_walkover else TableWalkoverForm(initial=told, auto_id="walkover_%s"),
@@ -216,12 +215,9 @@ def worth_words(now: TableNow) -> str:
     return outcome_words(row.outcome, (row.ns_points, row.ew_points))
 
 
-def will_words(form: TableSheetForm) -> str:
+def will_words(form: TableSheetForm, match: Match) -> str:
     """What saving will come to: 南北过A升 3 级，胜 · 级差 +8 · 积分 108 : 7."""
-    if form.sheet is None:
-        return ""
-    outcome = judge(form.sheet, form.rules, knockout=form.knockout)
-    return outcome_words(outcome, match_points(outcome, form.rules))
+    return sheet_worth(form.sheet, match) if form.sheet else ""
 
 
 def match_title(now: TableNow) -> str:

@@ -8,6 +8,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 ERRORS = {
+    "pin_not_figures": gettext_lazy("口令要是 4 至 12 位数字，方便在手机上输入。"),
+    "site_not_understood": gettext_lazy(
+        "“%(text)s”不像网址，请写成 http://192.168.1.5:8000 这样，后面不带别的。"
+    ),
+    "no_tables_yet": gettext_lazy("还没有桌号：先录入报名，或在“场地和桌号”里写明各区的桌号。"),
+    "no_such_link": gettext_lazy("没有这张桌的二维码，请刷新后再试。"),
+    "no_hall_address": gettext_lazy("没有找到这台电脑在场内的地址：请连接 Wi-Fi 或网线后再试。"),
     "referee_name_too_long": gettext_lazy("姓名太长，最多 20 个字。"),
     "pin_wrong": gettext_lazy("口令不对，请向裁判长问清当天的口令。"),
     "pin_too_often": gettext_lazy("口令输错次数太多，请 %(minutes)s 分钟后再试，或请记录员在电脑上录入。"),
@@ -24,7 +31,7 @@ ERRORS = {
     "table_closed_meanwhile": gettext_lazy(
         "您填的是%(then)s的成绩，这一轮已经结束。没有保存，更正请找裁判长。"
     ),
-    "table_has_result": gettext_lazy("这一桌已有成绩：%(words)s。要更正，请找裁判员。"),
+    "table_result_stands": gettext_lazy("这一桌已有成绩：%(words)s。要更正，请找裁判员。"),
     "figures_by_deals": gettext_lazy(
         "逐副记录打完是 %(deals)s，您填的是 %(typed)s。请核对：记错了哪一副，就先改那一副。"
     ),
@@ -37,12 +44,25 @@ ERRORS = {
 }
 
 VERBS = {
+    "make_links": gettext_lazy("生成 %(count)s 张桌的二维码"),
+    "renew_links": gettext_lazy("换新全部 %(count)s 张桌的二维码"),
+    "renew_some_links": gettext_lazy("换新第 %(tables)s 桌的二维码"),
+    "switch_links_on": gettext_lazy("启用全部 %(count)s 张桌的二维码"),
+    "switch_links_off": gettext_lazy("停用全部 %(count)s 张桌的二维码"),
+    "switch_some_links_on": gettext_lazy("启用第 %(tables)s 桌的二维码"),
+    "switch_some_links_off": gettext_lazy("停用第 %(tables)s 桌的二维码"),
     "enter_claim": gettext_lazy("%(stage)s%(round)s第 %(table)s 桌：%(pair)s 号填报，待对方确认"),
     "dispute_claim": gettext_lazy("%(stage)s%(round)s第 %(table)s 桌：%(pair)s 号不同意对方的填报"),
     "withdraw_claim": gettext_lazy("%(stage)s%(round)s第 %(table)s 桌：%(pair)s 号收回填报"),
 }
 
-WORDS = {"source.table": gettext_lazy("桌上二维码")}
+WORDS = {
+    "source.table": gettext_lazy("桌上二维码"),
+    "event.table_entry": gettext_lazy("桌上填报"),
+    "event.table_pin": gettext_lazy("裁判员口令"),
+    "event.lan_address": gettext_lazy("场内地址"),
+    "event.public_address": gettext_lazy("公网地址"),
+}
 
 _AGREED = re.compile(r"(?P<first>[0-9]+) 号填报，(?P<second>[0-9]+) 号确认")
 

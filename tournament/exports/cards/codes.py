@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from urllib.parse import urlsplit
 
 import segno
 from reportlab.pdfgen.canvas import Canvas
@@ -68,6 +69,46 @@ class CodeCard:
         pen.figure(self.head, Box(x, body.top - third * 1.3, width, third * 1.2), third)
         pen.centred(self.words, Box(x, body.y + third * 0.62, width, third), 12, kind=Kind.NAME)
         pen.centred(self.below, Box(x, body.y, width, third * 0.6), 8, colour=QUIET)
+
+
+@dataclass(frozen=True, slots=True)
+class CodesOfTable:
+    """A table's number over its codes: one, or one for each network, with what each is for (`codes`: label
+    and address). The site of each stands below it, so that old sheets can be told from new ones."""
+
+    event_name: str
+    head: str
+    words: str
+    codes: tuple[tuple[str, str], ...]
+    below: str = ""
+
+    def texts(self) -> Iterator[str]:
+        """Every text on it."""
+        yield from (self.event_name, self.head, self.words, self.below)
+        for label, address in self.codes:
+            yield from (label, _site(address))
+
+    def draw(self, pen: Pen, box: Box) -> None:
+        """Event, number and words above, the codes beside each other below."""
+        room = box.inside(MARGIN * 0.75)
+        pen.centred(self.event_name, Box(room.x, room.top - 12, room.width, 12), 8, colour=QUIET)
+        line = Box(room.x, room.top - 46, room.width * 0.42, 32)
+        pen.figure(self.head, line, 26)
+        words = " · ".join(filter(None, (self.words, self.below)))
+        pen.centred(words, Box(line.right, line.y, room.width - line.width, line.height), 12)
+        width = room.width / len(self.codes)
+        for at, (label, address) in enumerate(self.codes):
+            self._code(pen, label, address, Box(room.x + at * width, room.y, width, line.y - room.y))
+
+    def _code(self, pen: Pen, label: str, address: str, box: Box) -> None:
+        draw_code(pen.canvas, address, Box(box.x, box.y + 24, box.width, box.height - 24))
+        pen.centred(label, Box(box.x, box.y + 11, box.width, 13), 10, bold=True)
+        pen.centred(_site(address), Box(box.x, box.y, box.width, 10), ADDRESS, colour=QUIET)
+
+
+def _site(address: str) -> str:
+    parts = urlsplit(address)
+    return f"{parts.scheme}://{parts.netloc}"
 
 
 def draw_code(canvas: Canvas, text: str, box: Box) -> None:

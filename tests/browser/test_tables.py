@@ -1,0 +1,189 @@
+"""Phones at the tables in a real browser: a referee's round, pairs who agree and pairs who do not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.db import connection
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.hall import file_database
+from tests.tournament.factories import make_person
+from tests.tournament.tables.phones import PIN, hall, link_of, match_at
+from tournament.models import Result, Stage, TableEntry
+
+pytestmark = pytest.mark.database
+WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+
+
+@pytest.fixture
+def live_server(
+    request: pytest.FixtureRequest, tmp_path: Path, django_db_blocker: Any
+) -> Iterator[LiveServer]:
+    """A server whose threads do not share one connection: phones poll while others enter."""
+    with django_db_blocker.unblock():
+        if connection.vendor != "sqlite":
+            request.getfixturevalue("transactional_db")
+        with file_database(tmp_path) if connection.vendor == "sqlite" else nullcontext():
+            server = LiveServer("localhost")
+            yield server
+            server.stop()
+
+
+@pytest.fixture
+def phones(chromium: Browser) -> Iterator[list[BrowserContext]]:
+    """Two phones, one of them dark."""
+    found = [
+        chromium.new_context(
+            locale="zh-CN",
+            viewport={"width": 360, "height": 740},
+            has_touch=True,
+            is_mobile=True,
+            color_scheme="dark" if at else "light",
+        )
+        for at in range(2)
+    ]
+    for one in found:
+        one.set_default_timeout(20_000)
+    yield found
+    for one in found:
+        one.close()
+
+
+def scan(phone: BrowserContext, live_server: LiveServer, stage: Stage, table: int = 1) -> Page:
+    """Open what the table's code leads to; nothing may be complained of on its console but refusals."""
+    page = phone.new_page()
+    page.on("console", lambda said: complaints.append(said.text) if "Security Policy" in said.text else None)
+    page.goto(f"{live_server.url}/t/{link_of(stage, table).token}/")
+    return page
+
+
+complaints: list[str] = []
+
+
+def sign_in(page: Page, name: str) -> None:
+    """Enter the PIN."""
+    page.get_by_label("裁判员口令").fill(PIN)
+    page.get_by_label("裁判员姓名").fill(name)
+    page.get_by_role("button", name="开始填报").click()
+
+
+def press(page: Page, ns: str, ew: str) -> None:
+    """Press a level for each side."""
+    page.locator(".level-keys.on-ns").get_by_text(ns, exact=True).click()
+    page.locator(".level-keys.on-ew").get_by_text(ew, exact=True).click()
+
+
+def fits(page: Page) -> bool:
+    """No sideways scrolling at 360 px."""
+    return bool(page.evaluate("document.documentElement.scrollWidth <= 360"))
+
+
+def test_referees_enter_a_round_by_keys_and_the_second_is_told(
+    phones: list[BrowserContext], live_server: LiveServer
+) -> None:
+    stage = hall(TableEntry.REFEREE)
+    first = scan(phones[0], live_server, stage)
+    sign_in(first, "甲裁判")
+    press(first, "K", "9")
+    expect(first.locator("#will")).to_contain_text("南北胜 · 级差 +4")
+    assert fits(first)
+    assert Axe().run(first, options={"runOnly": WCAG}).violations_count == 0
+    second = scan(phones[1], live_server, stage)
+    sign_in(second, "乙裁判")
+    press(second, "J", "6")
+    first.get_by_role("button", name="保存").click()
+    expect(first.locator(".said-ok")).to_contain_text("已保存")
+
+    second.get_by_role("button", name="保存").click()
+
+    expect(second.get_by_role("alert").first).to_contain_text("已由甲裁判于")
+    expect(second.locator(".versus")).to_contain_text("K : 9")
+    expect(second.locator(".versus")).to_contain_text("J : 6")
+    assert fits(second)
+    assert Axe().run(second, options={"runOnly": WCAG}).violations_count == 0
+    second.get_by_role("button", name="按我的改写").click()
+    expect(second.locator(".said-ok")).to_contain_text("已保存")
+    for table in (2, 3, 4):
+        second.goto(f"{live_server.url}/t/{link_of(stage, table).token}/")
+        press(second, "Q", "5")
+        second.get_by_role("button", name="保存").click()
+        expect(second.locator(".said-ok")).to_contain_text("已保存")
+    assert Result.objects.filter(is_current=True, source="table").count() == 4
+    assert complaints == []
+
+
+def test_two_pairs_agree_or_a_referee_settles_and_the_desk_sees_it(
+    phones: list[BrowserContext], page: Page, live_server: LiveServer
+) -> None:
+    stage = hall(TableEntry.PAIRS)
+    ns, ew = (scan(phone, live_server, stage) for phone in phones)
+    ns.get_by_role("button", name="我们是南北").click()
+    press(ns, "A", "9")
+    ns.get_by_role("button", name="填报，请对方确认").click()
+    expect(ns.locator("header")).to_contain_text("待对方确认")
+    ew.get_by_role("button", name="我们是东西").click()
+    expect(ew.locator("#claim-title")).to_contain_text("号已填报")
+    assert Axe().run(ew, options={"runOnly": WCAG}).violations_count == 0
+    ew.get_by_role("button", name="一致，确认对方填报的").click()
+    expect(ew.locator("header")).to_contain_text("已登记")
+
+    for one in (ns, ew):
+        one.goto(f"{live_server.url}/t/{link_of(stage, 2).token}/")
+    ns.get_by_role("button", name="我们是南北").click()
+    press(ns, "A", "9")
+    ns.get_by_role("button", name="填报，请对方确认").click()
+    ew.get_by_role("button", name="我们是东西").click()
+    ew.get_by_text("不一致…").click()
+    press(ew, "K", "9")
+    ew.get_by_role("button", name="不一致，请裁判员来").click()
+    expect(ew.locator("#claim-title")).to_have_text("双方填报不一致")
+    assert fits(ew)
+    assert Axe().run(ew, options={"runOnly": WCAG}).violations_count == 0
+    ew.get_by_text("裁判员入口").click()
+    sign_in(ew, "李裁判")
+    ew.get_by_role("button", name="的：K : 9").click()
+    expect(ew.locator(".said-ok")).to_contain_text("K : 9")
+
+    make_person("wang", owner=True)
+    page.goto(f"{live_server.url}/login/?next=/e/{stage.event.slug}/desk/stages/1/rounds/1/")
+    page.fill("[name=username]", "wang")
+    page.fill("[name=password]", "mimamima1")
+    page.press("[name=password]", "Enter")
+    expect(page.locator("main")).to_contain_text("还没有成绩：第 3、4 桌")
+    assert match_at(stage, 2).results.get(is_current=True).actor_name == "李裁判"
+    assert complaints == []
+
+
+def test_the_form_works_without_script(chromium: Browser, live_server: LiveServer) -> None:
+    stage = hall(TableEntry.REFEREE)
+    plain = chromium.new_context(
+        locale="zh-CN", viewport={"width": 360, "height": 740}, java_script_enabled=False
+    )
+    page = scan(plain, live_server, stage)
+    sign_in(page, "王裁判")
+    press(page, "过A", "9")
+    page.get_by_role("button", name="保存").click()
+    page.get_by_label("升 3 级").check()
+    page.get_by_role("button", name="保存").click()
+    expect(page.locator(".said-ok")).to_contain_text("过A : 9")
+    plain.close()
+
+
+def test_by_keyboard_alone(phones: list[BrowserContext], live_server: LiveServer) -> None:
+    stage = hall(TableEntry.REFEREE)
+    page = scan(phones[0], live_server, stage)
+    sign_in(page, "王裁判")
+    page.locator("[name=ns_level][value='2']").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    expect(page.locator("#will")).to_contain_text("级差")
+    page.keyboard.press("Enter")
+    expect(page.locator(".said-ok")).to_contain_text("3 : 2")

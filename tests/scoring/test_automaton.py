@@ -54,7 +54,7 @@ class Reader:
         return (
             (ns, ew, SIDE_OF[in_play]) == (state.ns_level, state.ew_level, state.in_play)
             and OVER[over] is by_play
-            and self.failures == {NS: state.ns_failures, EW: state.ew_failures}
+            and self.failures == {side: state.failures(side) for side in Side}
             and self.passed == (state.passed_a is not None)
         )
 

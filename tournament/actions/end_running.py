@@ -43,7 +43,7 @@ def end_running(
         return enter_claim(match=match, sheet=sheet, side=side, device=device, by=by, based_on=based_on)
     if match.round.group.stage.best_of > 1:
         return enter_game(match=match, game=sheet, by=by, based_on=based_on)
-    return enter_result(match=match, sheet=sheet, by=by, based_on=based_on, reason=row.note if row else "")
+    return enter_result(match=match, sheet=sheet, by=by, based_on=based_on)
 
 
 def _sheet(

@@ -13,7 +13,7 @@ from tournament.actions.results import (
     refuse_stale,
     write_version,
 )
-from tournament.actions.save_running import begin_next_game, play_on
+from tournament.actions.save_running import begin_next_game, play_on, remark_of
 from tournament.actions.work import Actor, action, record
 from tournament.errors import ActionRefused
 from tournament.models import Match, Result, ResultKind, RoundState, Stage
@@ -84,7 +84,7 @@ def write_result(match: Match, sheet: Record, by: Actor, based_on: int | None, r
     refuse_without_reason(match, reason)
     if isinstance(sheet, Series) and len(sheet.games) >= game_of(match):
         begin_next_game(match)
-    return write_version(match, columns, by, reason)
+    return write_version(match, columns, by, reason or remark_of(match, sheet))
 
 
 def _refuse_other_kind(stage: Stage, sheet: Record) -> None:

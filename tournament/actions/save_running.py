@@ -11,6 +11,7 @@ from django.utils import timezone
 from scoring.deals import Item
 from scoring.levels import play
 from scoring.records import DealsCodec
+from scoring.scoresheet import Record, Scoresheet
 from tournament.actions.results import event_of, lock_match
 from tournament.actions.work import Actor, action, move_counters
 from tournament.errors import ActionRefused, Conflict
@@ -98,6 +99,14 @@ def _store(
     event = event_of(match)
     move_counters(event, public=event.is_live)
     return row
+
+
+def remark_of(match: Match, sheet: Record) -> str:
+    """What was remarked beside the deals that are now signed: it stays with the result, whoever enters it."""
+    if not isinstance(sheet, Scoresheet) or not sheet.deals:
+        return ""
+    row = Running.objects.filter(match=match).first()
+    return row.note if row is not None and row.deals == DealsCodec().write(sheet.deals) else ""
 
 
 def begin_next_game(match: Match) -> None:

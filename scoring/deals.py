@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from scoring.codecs import LOWEST
 from scoring.errors import InvalidScoresheet
 from scoring.options import Ended, Side
 
@@ -81,6 +82,23 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Position:
+    """All that decides how a match goes on: levels, the side in play, failures at A; `ended` once it is over
+    by play (the number of deals is not looked at). `in_play` won the last deal of a match that is over."""
+
+    ns_level: int = LOWEST
+    ew_level: int = LOWEST
+    in_play: Side | None = None
+    ns_failures: int = 0
+    ew_failures: int = 0
+    ended: Ended | None = None
+
+    def level(self, side: Side) -> int:
+        """One side's level, 2…14."""
+        return self.ns_level if side is Side.NS else self.ew_level
+
+
+@dataclass(frozen=True, slots=True)
 class MatchState:
     """Where a match stands after its items.
 
@@ -109,6 +127,13 @@ class MatchState:
     def level(self, side: Side) -> int:
         """One side's level, 2…14."""
         return self.ns_level if side is Side.NS else self.ew_level
+
+    @property
+    def position(self) -> Position:
+        """What decides how the match goes on."""
+        by_play = self.ended if self.ended is not Ended.DEALS else None
+        failures = (self.ns_failures, self.ew_failures)
+        return Position(self.ns_level, self.ew_level, self.in_play, *failures, by_play)
 
     def failures(self, side: Side) -> int:
         """How often one side has failed at A since it last fell."""

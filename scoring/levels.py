@@ -6,10 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.codecs import LOWEST
-from scoring.deals import Deal, Item, MatchState, Ruling, Step
+from scoring.deals import GAIN_BY_PARTNER_PLACE, Deal, Item, MatchState, Position, Ruling, Step
 from scoring.errors import InvalidScoresheet
 from scoring.options import AceFailure, DemotionAtAce, Ended, PassCondition, PassWhen, Side
 from scoring.rules import PlayRules, Rules
@@ -21,8 +21,10 @@ __all__ = [
     "Item",
     "MatchState",
     "NextDeal",
+    "Position",
     "Ruling",
     "Step",
+    "follow",
     "play",
     "plays_all_deals",
     "preview",
@@ -92,6 +94,8 @@ class _Board:
         self.passed_gain: int | None = None
         self.failed: Side | None = None
         self.last_winner: Side | None = None
+        self.fails: Side | None = None  # who failed at A by the last deal, and whether that side fell by it
+        self.falls = False
         self.deal_count = 0
         self.history: list[Step] = []
 
@@ -102,6 +106,7 @@ class _Board:
         winner, gain = deal.winner, 0 if cancelled else deal.gain
         self.gains[winner] += gain
         self.last_winner = winner
+        self.fails, self.falls = None, False
         before = dict(self.levels)
         if self._passes(winner, gain):
             self.ended, self.passed_a = Ended.PASSED_A, winner
@@ -126,6 +131,7 @@ class _Board:
         at_ace = failing is not None and self.levels[failing] == self.ace
         self.levels[winner] = min(self.levels[winner] + gain, self.ace)
         if failing is not None and at_ace and not self.runs_on:
+            self.fails = failing
             self._fail(failing, gain if failing is winner else 0)
 
     def _fail(self, side: Side, gain: int) -> None:
@@ -134,10 +140,30 @@ class _Board:
         if self.failures[side] < self.rules.ace_failures:
             return
         if self.rules.ace_failure is AceFailure.BACK_TO_2:
-            self.failures[side] = 0
+            self.failures[side], self.falls = 0, True
             self.levels[side] = min(LOWEST + (gain if self.rules.fall_keeps_gain else 0), self.ace)
         elif self.rules.ace_failure is AceFailure.MATCH_LOST:
             self.ended, self.failed = Ended.ACE_FAILED, side
+
+    @classmethod
+    def at(cls, position: Position, rules: Rules) -> _Board:
+        """A board on which a match stands at `position`; how it came there is not known."""
+        board = cls(rules.play, runs_on=plays_all_deals(rules))
+        board.levels = {Side.NS: position.ns_level, Side.EW: position.ew_level}
+        board.failures = {Side.NS: position.ns_failures, Side.EW: position.ew_failures}
+        board.in_play = position.in_play
+        return board
+
+    def position(self) -> Position:
+        """Where the match stands."""
+        return Position(
+            ns_level=self.levels[Side.NS],
+            ew_level=self.levels[Side.EW],
+            in_play=self.in_play,
+            ns_failures=self.failures[Side.NS],
+            ew_failures=self.failures[Side.EW],
+            ended=self.ended,
+        )
 
     def ruling(self, ruling: Ruling) -> None:
         before = dict(self.levels)
@@ -237,21 +263,38 @@ def preview(items: Sequence[Item], rules: Rules) -> tuple[NextDeal, ...]:
     now = play(items, rules)
     if now.ended is not None:
         return ()
-    return tuple(_next_deal(items, rules, now, Deal(side, place)) for side in Side for place in (2, 3, 4))
+    is_last = now.deal_count + 1 == rules.play.deals
+    return tuple(_named_last(deal, is_last) for deal, _then in six_deals(now.position, rules))
 
 
-def _next_deal(items: Sequence[Item], rules: Rules, now: MatchState, deal: Deal) -> NextDeal:
-    then = play((*items, deal), rules)
-    failing = now.in_play
-    fails = failing is not None and then.failures(failing) != now.failures(failing)
-    return NextDeal(
+def _named_last(deal: NextDeal, is_last: bool) -> NextDeal:
+    """The deal, which ends the match by the number of deals if it is the last and nothing else ends it."""
+    return replace(deal, ended=Ended.DEALS) if is_last and deal.ended is None else deal
+
+
+def six_deals(position: Position, rules: Rules) -> tuple[tuple[NextDeal, Position], ...]:
+    """The six deals that can follow a position with where each leads, in the order of `preview`; the number
+    of deals that the rules may limit is not looked at. None after the end."""
+    if position.ended is not None:
+        return ()
+    deals = (Deal(side, place) for side in Side for place in GAIN_BY_PARTNER_PLACE)
+    return tuple(follow(position, deal, rules) for deal in deals)
+
+
+def follow(position: Position, deal: Deal, rules: Rules) -> tuple[NextDeal, Position]:
+    """Play one deal from a position: what it does, and where it leads."""
+    board = _Board.at(position, rules)
+    board.deal(deal, cancelled=False)
+    then = board.position()
+    done = NextDeal(
         winner=deal.winner,
         partner_place=deal.partner_place,
         gain=deal.gain,
-        level_before=now.level(deal.winner),
+        level_before=position.level(deal.winner),
         level=then.level(deal.winner),
-        passes=then.passed_a is deal.winner,
-        fails=failing if fails else None,
-        falls=failing is not None and fails and then.failures(failing) == 0,
-        ended=then.ended,
+        passes=board.passed_a is deal.winner,
+        fails=board.fails,
+        falls=board.falls,
+        ended=board.ended,
     )
+    return done, then

@@ -106,7 +106,7 @@ def ask(
     field = _winner_field(ns, ew, rules, ended, knockout=knockout)
     if {"winner": winner, "in_play": in_play}.get(field or "", Side.NS) is None:
         asked[field or ""] = SIDE_TEXTS
-    if seconds is None and _needs_time(rules):
+    if seconds is None and needs_time(rules):
         asked["seconds"] = ()
     if _needs_deals(ns, ew, rules):
         asked["deals"] = ()
@@ -135,7 +135,8 @@ def _winner_field(
     return tie_field(rules, knockout=knockout, deals=False, untouched=ns.level == LOWEST)
 
 
-def _needs_time(rules: Rules) -> bool:
+def needs_time(rules: Rules) -> bool:
+    """Whether the time that a match took must be told."""
     return isinstance(rules.scheme, AceTime) or Tiebreak.ACE_TIME in rules.ranking.tiebreaks
 
 

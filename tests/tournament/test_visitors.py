@@ -95,6 +95,12 @@ ADDRESSES: dict[str, Address] = {
     "table-page": Address(EVERYBODY, (TOKEN,), get=200, post=405),
     "table-news": Address(EVERYBODY, (TOKEN,), get=200, post=405),
     "table-look": Address(EVERYBODY, (TOKEN,), get=200, post=405),
+    "table-deals": Address(EVERYBODY, (TOKEN,), get=200, post=422),
+    "table-tap": Address(EVERYBODY, (TOKEN,), get=405, post=403),
+    "table-rule": Address(EVERYBODY, (TOKEN,), get=405, post=403),
+    "table-end": Address(EVERYBODY, (TOKEN,), get=200, post=403),
+    "table-ladder": Address(EVERYBODY, (TOKEN, "0" * 20), get=404, post=405),
+    "table-worker": Address(EVERYBODY, get=200, post=405),
     "table-act": Address(EVERYBODY, (TOKEN, "enter"), get=302, post=403),
     # an event's staff
     "draws": desk(get=200, post=405),

@@ -13,10 +13,12 @@ from tournament.actions.results import (
     refuse_stale,
     write_version,
 )
+from tournament.actions.save_running import begin_next_game, play_on, remark_of
 from tournament.actions.work import Actor, action, record
 from tournament.errors import ActionRefused
 from tournament.models import Match, Result, ResultKind, RoundState, Stage
 from tournament.queries.results import current_result, is_unfinished, series_of
+from tournament.queries.running import game_of
 
 
 @action
@@ -80,7 +82,9 @@ def write_result(match: Match, sheet: Record, by: Actor, based_on: int | None, r
     if (standing := refuse_stale(match, based_on, columns)) is not None:
         return standing
     refuse_without_reason(match, reason)
-    return write_version(match, columns, by, reason)
+    if isinstance(sheet, Series) and len(sheet.games) >= game_of(match):
+        begin_next_game(match)
+    return write_version(match, columns, by, reason or remark_of(match, sheet))
 
 
 def _refuse_other_kind(stage: Stage, sheet: Record) -> None:
@@ -98,12 +102,14 @@ def clear_result(
     """Say that the match has no result after all, as a version of its own; standings drop it."""
     match = lock_match(match)
     columns = columns_of(None)
-    if (standing := refuse_stale(match, based_on, columns)) is not None:
-        return standing
-    if current_result(match) is None:
+    if (cleared := refuse_stale(match, based_on, columns)) is not None:
+        return cleared
+    standing = current_result(match)
+    if standing is None:
         raise ActionRefused("nothing_to_clear")
     refuse_without_reason(match, reason)
     result = write_version(match, columns, by, reason)
+    play_on(match, standing, by)
     _note(match, by, "clear_result", result)
     return result
 
@@ -121,6 +127,7 @@ def undo_result(*, match: Match, by: Actor, based_on: int | None = None, submiss
         return same
     refuse_without_reason(match, "")
     result = write_version(match, columns, by, "")
+    play_on(match, standing, by)
     _note(match, by, "undo_result", result)
     return result
 

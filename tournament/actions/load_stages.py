@@ -157,9 +157,15 @@ def _matches(event: Event, raw: Json, rounds: Rounds, pairs: Pairs, by: Actor) -
         batch_size=500,
     )
     Running.objects.bulk_create(
-        Running(match=match, deals=one["running"], at=event.created_at)
+        Running(
+            match=match,
+            deals=one.get("running", []),
+            note=one.get("running_note", ""),
+            version=1,
+            at=event.created_at,
+        )
         for match, one in stored
-        if "running" in one
+        if "running" in one or "running_note" in one
     )
 
 

@@ -91,16 +91,7 @@ def record(event: Event | None, by: Actor, verb: str, *, public: bool = False, *
     kind of thing changed. The demo event refuses everything with `demo_is_read_only`.
     """
     if event is not None:
-        if event.is_demo:
-            raise ActionRefused("demo_is_read_only")
-        moved: dict[str, Any] = {"revision": F("revision") + 1}
-        if public:
-            moved["public_revision"] = F("public_revision") + 1
-        else:  # a digest that waits for its seed: its page says whether it still fits
-            waits = Commitment.objects.filter(stage__event=OuterRef("pk"), is_current=True, revealed_at=None)
-            one = Case(When(Exists(waits), then=1), default=0)
-            moved["public_revision"] = F("public_revision") + one
-        Event.objects.filter(pk=event.pk).update(**moved)
+        move_counters(event, public=public)
     Entry.objects.create(
         event=event,
         at=timezone.now(),
@@ -110,6 +101,20 @@ def record(event: Event | None, by: Actor, verb: str, *, public: bool = False, *
         verb=verb,
         codes=codes,
     )
+
+
+def move_counters(event: Event, *, public: bool = False) -> None:
+    """Tell the event's pages that something has changed; the demo event refuses with `demo_is_read_only`."""
+    if event.is_demo:
+        raise ActionRefused("demo_is_read_only")
+    moved: dict[str, Any] = {"revision": F("revision") + 1}
+    if public:
+        moved["public_revision"] = F("public_revision") + 1
+    else:  # a digest that waits for its seed: its page says whether it still fits
+        waits = Commitment.objects.filter(stage__event=OuterRef("pk"), is_current=True, revealed_at=None)
+        one = Case(When(Exists(waits), then=1), default=0)
+        moved["public_revision"] = F("public_revision") + one
+    Event.objects.filter(pk=event.pk).update(**moved)
 
 
 def locked(event: Event) -> Event:

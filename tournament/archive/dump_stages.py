@@ -212,7 +212,8 @@ def _match(dumped: DumpedStage, group: str, match: Match) -> Json:
         "result": dumped.standing(match),
     }
     running = getattr(match, "running", None)
-    return filled(written) | ({"running": running.deals} if running else {})
+    told = filled({"running": running.deals, "running_note": running.note}) if running else {}
+    return filled(written) | told
 
 
 def _bracket_place(match: Match) -> Json:

@@ -286,6 +286,7 @@ def _match() -> Schema:
         "slot": NUMBER,
         "result": RESULT,
         "running": DEALS,
+        "running_note": text(200),
     }
     bye = keyed({"group": text(40), "bye": NUMBER, "places": _PLACES, "slot": NUMBER}, "bye")
     missed = keyed({"group": text(40), "missed": NUMBER}, "missed")

@@ -36,7 +36,10 @@ class TableLink(models.Model):
 
 
 class Running(models.Model):
-    """The deals of a match being played: a draft without version or effect on standings.
+    """The deals of a match being played: a draft without effect on standings.
+
+    In a best of three they are those of the game that is on. They stay when the result is entered, so that
+    play can go on where that is taken back.
 
     `version` counts what phones have sent: the second phone at a table is told when it goes on from an older
     one. It is a lock, no history.
@@ -45,6 +48,7 @@ class Running(models.Model):
     match = models.OneToOneField(Match, models.CASCADE, related_name="running")
     deals = models.JSONField(default=list)
     version = models.PositiveIntegerField(default=0)
+    note = models.CharField(max_length=200, blank=True)  # what the sheet's column 备注 says
     actor_name = models.CharField(max_length=60, blank=True)
     device = models.CharField(max_length=64, blank=True)  # digest of the phone's own mark
     at = models.DateTimeField()

@@ -59,7 +59,7 @@ def at_table(
         if link is None:
             raise Http404
         answer = view(request, table_now(link), *args, **kwargs) if link.is_current else renewed(request)
-        answer["Cache-Control"] = "no-store"
+        answer.headers.setdefault("Cache-Control", "no-store")  # what is for ever the same says so itself
         answer["Referrer-Policy"] = "same-origin"
         answer["X-Robots-Tag"] = "noindex, nofollow"
         return answer

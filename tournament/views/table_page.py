@@ -21,6 +21,7 @@ from tournament.forms.tables import PinForm, TableSheetForm, TableWalkoverForm
 from tournament.models import Match, ResultKind
 from tournament.queries.round_desk import row_of
 from tournament.queries.table_now import TableNow
+from tournament.views.deal_sheet import deal_parts
 from tournament.views.series import running_words
 from tournament.views.table_claims import claim_parts, sheet_worth
 from tournament.views.table_guard import Phone, at_table, phone_of
@@ -100,6 +101,7 @@ def draw(
         "new_key": new_key,
         "pin_form": form if isinstance(form, PinForm) else PinForm(),
         **(match_parts(request, now, phone, form) if now.match else {}),
+        **deal_parts(request, now, phone, match_title(now)),
     }
     return render(request, "tournament/tables/table.html", facts | more, status=status)
 

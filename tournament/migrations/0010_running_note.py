@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0008_table_and_hall")]
+    dependencies = [("tournament", "0009_lateness")]
 
     operations = [
         migrations.AddField(

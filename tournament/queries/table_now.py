@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -26,6 +26,7 @@ from tournament.models import (
     TableLink,
 )
 from tournament.queries.claims import open_claim
+from tournament.queries.clocks import Clock, table_clock
 from tournament.queries.hall import areas_of
 from tournament.queries.results import is_unfinished
 
@@ -119,11 +120,11 @@ class TableNow:
         return self.event.table_entry == TableEntry.PAIRS
 
     @property
-    def ends_at(self) -> datetime | None:
-        """When this table's time is up: its round's, with what was given to it alone."""
-        if self.match is None or self.match.round.ends_at is None:
+    def clock(self) -> Clock | None:
+        """This table's time: its round's, with what was given to it alone; None before anybody starts it."""
+        if self.match is None or self.match.round.starts_at is None:
             return None
-        return self.match.round.ends_at + timedelta(minutes=self.match.extra_minutes)
+        return table_clock(self.match)
 
 
 def find_link(token: str) -> TableLink | None:

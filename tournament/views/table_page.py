@@ -244,7 +244,7 @@ def stamp_of(now: TableNow, phone: Phone) -> str:
         now.event.table_entry,
         now.shown,
         match and (match.pk, match.version, match.ns_id, match.extra_minutes),
-        match and (match.round.state, match.round.ends_at, match.round.paused_at),
+        match and (match.round.state, now.clock),
         claim and (claim.pk, claim.state, claim.side),
         now.rest and (now.rest.round.pk, now.rest.numbers),
         phone.referee,

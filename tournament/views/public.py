@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournament.forms.numbers import number_of
 from tournament.lists.standing_columns import plain_table
-from tournament.models import Event, Pair
+from tournament.models import Event
 from tournament.queries.cross_table import cross_table
 from tournament.queries.pair_story import story
 from tournament.queries.public import (
@@ -19,14 +19,14 @@ from tournament.queries.public import (
     PublicStage,
     PublicStandings,
     find_pairs,
-    is_shown_pair,
     public_event,
     public_groups,
     public_standings,
     public_tables,
     rounds_now,
+    shown_pair,
 )
-from tournament.queries.standing_sheets import StandingSheet, who
+from tournament.queries.standing_sheets import StandingSheet
 from tournament.views.public_page import Body, answer, not_published, public_page
 from tournament.wording.knockout import round_name
 from tournament.wording.standings import as_of, ranking_order, sheet_notes
@@ -163,10 +163,9 @@ def pair(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 
     def make() -> Body | None:
         shown = public_event(event)
-        found = Pair.objects.filter(event=event, number=number).select_related("unit").first()
-        if found is None or not is_shown_pair(shown, found):
+        one = shown_pair(shown, number)
+        if one is None:
             return None
-        one = who(found)
         stages = [_part(stage, number) for stage in reversed(shown.stages) if stage.is_shown]
         facts = facts_of(shown) | {"who": one, "parts": [part for part in stages if part]}
         return Body(

@@ -19,6 +19,7 @@ from django.db import connection
 from django.db.models import Q
 
 from tournament.models import (
+    Announcement,
     Event,
     Pair,
     Player,
@@ -49,7 +50,6 @@ from tournament.queries.table_lines import (
     with_frozen_scores,
 )
 
-MOST_FOUND = 30
 KEPT_FOR = 60 * 60  # seconds; a revision that nobody asks for any more goes by itself
 
 
@@ -134,11 +134,13 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class PublicEvent:
-    """An event as the public sees it, with every notice that ever was up, newest first."""
+    """An event as the public sees it, with every notice that ever was up and what is announced now, newest
+    first."""
 
     event: Event
     stages: tuple[PublicStage, ...]
     notices: tuple[Notice, ...]
+    announcements: tuple[Announcement, ...] = ()
 
     @property
     def has_awards(self) -> bool:
@@ -192,7 +194,7 @@ def public_state(slug: str) -> PublicState | None:
 
 
 def public_event(event: Event) -> PublicEvent:
-    """What of `event` is up; two queries, one more (two with a knock-out) for an event with awards."""
+    """What of `event` is up; three queries, one more (two with a knock-out) for an event with awards."""
     made = list(event.publications.defer("rows", "rules").order_by("pk"))
     stages = list(event.stages.all())
     by_key = {stage.pk: stage for stage in stages}
@@ -212,7 +214,8 @@ def public_event(event: Event) -> PublicEvent:
         for stage in stages
     )
     notices = [_notice(one, is_correction=one.pk in corrections) for one in reversed(made)]
-    return PublicEvent(event, shown, tuple(notices))
+    said = event.announcements.filter(withdrawn_at=None)
+    return PublicEvent(event, shown, tuple(notices), tuple(said))
 
 
 def _corrections(made: Iterable[Publication]) -> frozenset[int]:
@@ -363,18 +366,3 @@ def shown_pair(shown: PublicEvent, number: int) -> Who | None:
     up = [one.stage.pk for one in shown.stages if one.is_shown]
     inside = StageEntry.objects.filter(stage__in=up, pair__event=shown.event, pair__number=number)
     return shown_names(shown.event).get(number) if inside.exists() else None
-
-
-def find_pairs(shown: PublicEvent, asked: str) -> list[Who]:
-    """Participants of what is published by number, or by a part of a player's or unit's name; at most 30."""
-    up = [one.stage.pk for one in shown.stages if one.is_shown]
-    pairs = Pair.objects.filter(event=shown.event, stage_entries__stage__in=up).distinct()
-    plain = normalize("NFKC", asked).removesuffix("号").strip()
-    key = name_key(plain)
-    if re.fullmatch("[0-9]{1,6}", plain):
-        pairs = pairs.filter(number=int(plain))
-    elif key:
-        pairs = pairs.filter(Q(players__key__contains=key) | Q(unit__key__contains=key))
-    else:
-        return []
-    return [who(pair) for pair in pairs.select_related("unit").prefetch_related("players")[:MOST_FOUND]]

@@ -13,12 +13,12 @@ from tournament.forms.numbers import number_of
 from tournament.lists.standing_columns import plain_table
 from tournament.models import Event
 from tournament.queries.cross_table import cross_table
+from tournament.queries.finding import MOST_FOUND, find_pairs, seats_now
 from tournament.queries.pair_story import story
 from tournament.queries.public import (
     PublicEvent,
     PublicStage,
     PublicStandings,
-    find_pairs,
     public_event,
     public_groups,
     public_standings,
@@ -48,10 +48,18 @@ def _home(event: Event) -> Body:
 
 
 def _search(request: HttpRequest, event: Event, asked: str) -> HttpResponse:
-    found = find_pairs(public_event(event), asked)
+    shown = public_event(event)
+    found = find_pairs(shown, asked)
     if len(found) == 1:
         return redirect("pair", event.slug, found[0].number)
-    facts = {"event": event, "found": found, "asked": asked}
+    facts = {
+        "event": event,
+        "found": [
+            (who, line, line.side_of(who.number) if line else "") for who, line in seats_now(shown, found)
+        ],
+        "is_cut": len(found) == MOST_FOUND,
+        "asked": asked,
+    }
     return render(request, "tournament/public/search.html", facts)
 
 

@@ -10,16 +10,16 @@ from typing import Any, Concatenate, ParamSpec
 
 from django.conf import settings
 from django.core.cache import cache
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from tournament.models import Event
+from tournament.models import Event, PublicView
 from tournament.permissions import Right, rights_of
-from tournament.queries.public import KEPT_FOR, public_state
+from tournament.queries.public import KEPT_FOR, PublicState
 from tournament.views.unchanged import PART, SINCE, edition, marked
 
 P = ParamSpec("P")
@@ -46,10 +46,9 @@ def public_page(
     @require_safe
     @wraps(view)
     def shown(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        state = public_state(slug)
-        if state is None:
-            raise Http404
-        answer = view(request, Event.objects.get(pk=state.event_id), *args, **kwargs)
+        event = get_object_or_404(Event.objects.exclude(public_view=PublicView.NOTHING), slug=slug)
+        state = PublicState(event.pk, event.public_revision, event.public_view)
+        answer = view(request, event, *args, **kwargs)
         return marked(answer, request, state) if answer.status_code == 200 else answer
 
     shown.is_public_page = True  # type: ignore[attr-defined]  # `unchanged` must know its address

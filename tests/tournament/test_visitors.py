@@ -75,6 +75,7 @@ ADDRESSES: dict[str, Address] = {
     # what everybody may see of an event
     "event": public(get=200, post=405),
     "pair": public(1, get=200, post=405),
+    "pair-here": public(1, get=302, post=405),
     "public-groups": public(1, get=200, post=405),
     "public-round": public(1, 1, get=200, post=405),
     "public-standings": public(1, get=200, post=405),
@@ -128,6 +129,7 @@ ADDRESSES: dict[str, Address] = {
     "entries-template": desk(get=200, post=405),
     "check-in": desk(get=200, post=405),
     "check-in-act": desk("in", get=405, post=422),
+    "door": scorer(1, get=200, post=422),
     "absent": desk(get=200, post=405),
     "replace": desk(3, get=200, post=405),
     "regroup": desk(1, 1, "smaller", get=405),

@@ -6,17 +6,14 @@ standings come from publications, or, for an event that is shown live, from what
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
-from unicodedata import normalize
 
 from django.core.cache import cache
 from django.db import connection
-from django.db.models import Q
 
 from tournament.models import (
     Announcement,
@@ -31,7 +28,6 @@ from tournament.models import (
     Stage,
     StageEntry,
 )
-from tournament.names.cleaning import name_key
 from tournament.queries.announced import newest, overall_of, penalties_of, rows_of, sheets_of
 from tournament.queries.final_rounds import final_rounds
 from tournament.queries.frozen import penalties_json
@@ -41,7 +37,6 @@ from tournament.queries.standing_sheets import (
     frozen_who,
     live_overall,
     live_sheets,
-    who,
 )
 from tournament.queries.standings import stage_standings
 from tournament.queries.table_lines import (

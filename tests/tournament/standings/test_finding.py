@@ -45,8 +45,8 @@ def stage() -> Stage:
 
 @pytest.mark.parametrize(
     "typed",
-    ["12", "１２", "12号", "第 12 号", " 12 ", "赵一霏", "赵　一霏", "一霏", "zyf", "ＺＹＦ", "Zhao Yifei", "ouyang",
-     "oymr", "飞虎", "feihu"],
+    ["12", "１２", "12号", "第 12 号", " 12 ", "赵一霏", "赵　一霏", "一霏", "zyf", "ＺＹＦ", "Zhao Yifei",
+     "ouyang", "oymr", "飞虎", "feihu"],
 )  # fmt: skip
 def test_one_is_found_and_leads_to_its_page(client: Client, stage: Stage, typed: str) -> None:
     answer = client.get(HOME, {"q": typed})

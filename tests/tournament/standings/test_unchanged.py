@@ -47,7 +47,7 @@ def test_foreign_name_is_refused_also_where_nothing_is_new(client: Client, stage
 
 def test_f70_a_withdrawn_draw_is_gone_at_the_next_question(client: Client, stage: Stage) -> None:
     """The phone has the page and asks as it does every few seconds, with what it holds."""
-    address = f"/e/sai/stages/1/rounds/2/"
+    address = "/e/sai/stages/1/rounds/2/"
     client.get(address)
     held = client.get(address)
     asked = {"if-none-match": held["ETag"]}

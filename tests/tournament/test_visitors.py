@@ -100,6 +100,10 @@ ADDRESSES: dict[str, Address] = {
     "event-copy": desk(get=200, post=422),
     "old-seeds": desk(get=404, post=404),  # this event was made from none
     "event-delete": desk(get=200, post=422),
+    "rehearsal": desk(get=200, post=405),
+    "rehearsal-new": desk(get=405, post=422),
+    "rehearsal-play": desk(get=405, post=422),
+    "rehearsal-end": desk(get=405, post=422),
     "event-hall": desk(get=200, post=422),
     "hall-renumber": desk(1, get=405, post=422),
     "sessions": desk(1, get=200, post=422),

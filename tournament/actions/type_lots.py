@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from pairing.errors import PairingError
 from pairing.grouping import group_name, manual
@@ -80,10 +81,10 @@ def draw_lot(*, stage: Stage, number: int, seed: int, by: Actor, submission: str
     return _take(stage, number, lot, by, "draw_lot", seed=str(seed))
 
 
-def _take(stage: Stage, number: int, lot: Lot, by: Actor, verb: str, **told: str) -> StageEntry:
+def _take(stage: Stage, number: int, lot: Lot, by: Actor, verb: str, **told: Any) -> StageEntry:
     entry = _put(stage, number, lot.group, lot.position)
-    place = {"group": group_name(lot.group), "position": lot.position}
-    record(stage.event, by, verb, stage=stage.name, number=number, **place, **told)
+    told |= {"group": group_name(lot.group), "position": lot.position}
+    record(stage.event, by, verb, stage=stage.name, number=number, **told)
     return entry
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Dialog, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.tournament.factories import TEST, make_event, make_stage, play_round
@@ -56,8 +56,77 @@ def test_page_follows_a_publication_by_itself(phone: Page, live_server: LiveServ
     expect(phone.get_by_role("link", name="第 3 轮")).to_be_visible()
 
 
+def test_the_phone_remembers_its_pair_and_forgets_it(
+    phone: Page, live_server: LiveServer, stage: Stage
+) -> None:
+    home = f"{live_server.url}/e/sai/"
+    phone.goto(f"{home}pairs/3/")
+    phone.get_by_role("button", name="这是我的队，记在这部手机里").click()
+    expect(phone.get_by_text("已记住")).to_be_visible()
+    phone.goto(home)
+    phone.get_by_role("link", name="我的队：3 号 古丽巴哈尔·买买提江").click()
+    expect(phone.get_by_role("heading", level=1)).to_contain_text("3 号")
+    phone.goto(home)
+    phone.get_by_role("button", name="不再记住").click()
+    expect(phone.locator("[data-mine-shown]")).to_be_hidden()
+    phone.reload()
+    expect(phone.locator("[data-mine-shown]")).to_be_hidden()
+
+
+def test_f72_a_hostile_name_is_remembered_as_text(phone: Page, live_server: LiveServer, stage: Stage) -> None:
+    evil = '"><img src=x onerror=alert(1)>'
+    Player.objects.filter(pair__number=3, seat=1).update(name=evil)
+    alerts: list[str] = []
+
+    def note(dialog: Dialog) -> None:
+        alerts.append(dialog.message)
+        dialog.dismiss()
+
+    phone.on("dialog", note)
+    phone.goto(f"{live_server.url}/e/sai/pairs/3/")
+    phone.get_by_role("button", name="这是我的队，记在这部手机里").click()
+    phone.goto(f"{live_server.url}/e/sai/")
+    expect(phone.locator("[data-mine-link]")).to_contain_text(evil)
+    assert alerts == []
+
+
+def test_a_tab_that_nobody_looks_at_asks_for_nothing_and_asks_at_once_when_it_is_seen(
+    phone: Page, live_server: LiveServer, stage: Stage
+) -> None:
+    asked: list[str] = []
+    phone.clock.install()
+    phone.goto(f"{live_server.url}/e/sai/")
+    phone.on("request", lambda request: asked.append(request.url))
+    show = "state => Object.defineProperty(document, 'hidden', {value: state, configurable: true})"
+    phone.evaluate(f"({show})(true)")
+    phone.clock.run_for(61_000)
+    assert asked == []
+    with phone.expect_request(lambda request: "part=1" in request.url):
+        phone.evaluate(f"({show})(false); document.dispatchEvent(new Event('visibilitychange'))")
+    assert len(asked) == 1
+    assert "part=1" in asked[0]
+
+
+def test_what_somebody_types_is_not_swept_away_by_news(
+    phone: Page, live_server: LiveServer, stage: Stage
+) -> None:
+    phone.clock.install()
+    phone.goto(f"{live_server.url}/e/sai/")
+    phone.get_by_label("查我的座位和成绩").fill("赵")
+    publish_pairings(stage=stage, number=3, by=TEST)
+    with phone.expect_response(lambda answer: "part=1" in answer.url):
+        phone.clock.run_for(21_000)
+    expect(phone.get_by_label("查我的座位和成绩")).to_have_value("赵")
+    expect(phone.get_by_role("link", name="第 3 轮")).to_have_count(0)
+    phone.get_by_label("查我的座位和成绩").fill("")
+    with phone.expect_response(lambda answer: "part=1" in answer.url):
+        phone.clock.run_for(21_000)
+    expect(phone.get_by_role("link", name="第 3 轮")).to_be_visible()
+
+
 PAGES = [
     "",
+    "?q=系",
     "rules/",
     "stages/1/rounds/2/",
     "stages/1/standings/",

@@ -96,7 +96,7 @@ def test_front_page_query_count(count: int, django_assert_num_queries: Any) -> N
     for number in range(count):
         make_event(pairs=2, name=f"比赛 {number}", public_view=PublicView.LIVE)
     client = signed_in(make_person(owner=True))
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         page = client.get("/").content.decode()
     assert page.count("比赛 ") == count
 

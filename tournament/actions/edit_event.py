@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tournament.actions.rehearse import marked
 from tournament.actions.work import Actor, action, current, record
 from tournament.errors import ActionRefused
 from tournament.models import Event, Match, Stage
@@ -38,9 +39,12 @@ def edit_event(
     """Write `values` (keys of EDITABLE) and the first table number of stages by their ordinal.
 
     Raises `Conflict`, and `ActionRefused`: `slug_frozen` (after the first publication), `slug_taken`,
-    `tables_are_made` (stage) where a stage's rounds already stand.
+    `tables_are_made` (stage) where a stage's rounds already stand. The name of a practice event keeps its
+    mark.
     """
     fresh = current(event, based_on)
+    if fresh.is_practice and "name" in values:
+        values = {**values, "name": marked(str(values["name"]))}
     changed = [key for key in EDITABLE if key in values and values[key] != getattr(fresh, key)]
     _judge_slug(fresh, str(values.get("slug", fresh.slug)))
     moved = _move_tables(fresh, first_tables or {})

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from pairing.errors import PairingError
 from pairing.grouping import group_name, manual
-from pairing.lots_board import LotsBoard
+from pairing.lots import Chance
+from pairing.lots_board import Lot, LotsBoard
 from tournament.actions.draw_groups import (
     entrants_or_refuse,
     keep_draw,
@@ -58,16 +60,31 @@ def type_lot(*, stage: Stage, number: int, lot: str, by: Actor, submission: str 
         _, drawn = board.typed(number, lot).drawn[-1]
     except PairingError as error:
         raise ActionRefused(error.code, field=FIELD_OF.get(error.code, "lot"), **error.params) from error
-    entry = _put(stage, number, drawn.group, drawn.position)
-    record(
-        stage.event,
-        by,
-        "type_lot",
-        stage=stage.name,
-        number=number,
-        group=group_name(drawn.group),
-        position=drawn.position,
-    )
+    return _take(stage, number, drawn, by, "type_lot")
+
+
+@action
+def draw_lot(*, stage: Stage, number: int, seed: int, by: Actor, submission: str = "") -> StageEntry:
+    """Let the computer take a lot out of the box for pair `number`, each of those left with the same chance.
+
+    The journal keeps the seed. Raises what `type_lot` raises, and `lots_all_drawn` for an empty box.
+    """
+    locked(stage.event)
+    board = _open_board(stage)
+    if not board.left:
+        raise ActionRefused("lots_all_drawn", field="number")
+    lot = board.left[Chance(seed, f"lot-{stage.ordinal}-{number}").below(len(board.left))]
+    try:
+        board.typed(number, lot.name)
+    except PairingError as error:
+        raise ActionRefused(error.code, field="number", **error.params) from error
+    return _take(stage, number, lot, by, "draw_lot", seed=str(seed))
+
+
+def _take(stage: Stage, number: int, lot: Lot, by: Actor, verb: str, **told: Any) -> StageEntry:
+    entry = _put(stage, number, lot.group, lot.position)
+    told |= {"group": group_name(lot.group), "position": lot.position}
+    record(stage.event, by, verb, stage=stage.name, number=number, **told)
     return entry
 
 

@@ -76,6 +76,7 @@ def event_json(event: Event, *, personal: bool) -> Json:
         "check_in_closes_at": moment_text(event.check_in_closes_at),
         "check_in_closed_at": moment_text(event.check_in_closed_at),
         "made_from": event.made_from,
+        "practice": changed(event, "is_practice"),
         "own_columns": event.own_columns,
         "entries": filled(entries),
         "individuals": [individual_json(one, personal=personal) for one in individuals],

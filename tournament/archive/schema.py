@@ -107,6 +107,7 @@ def _event() -> dict[str, Schema]:
         "check_in_closes_at": MOMENT,
         "check_in_closed_at": MOMENT,
         "made_from": SLUG,
+        "practice": FLAG,
         "own_columns": listing(text(TITLE_LIMIT, shortest=1), maxItems=MOST_COLUMNS),
     }
 

@@ -68,7 +68,10 @@ class Pair(models.Model):
     @property
     def partners(self) -> list["Player"]:
         """The two who play, in seat order."""
-        return [player for player in self.players.all() if player.seat in (1, 2)]
+        # Prefetched as a list where many are read: the relation makes a new queryset each time it is asked.
+        read: list[Player] | None = self.__dict__.get("seated")
+        players = self.players.all() if read is None else read
+        return [player for player in players if player.seat in (1, 2)]
 
     def get_absolute_url(self) -> str:
         """The participant's public page."""

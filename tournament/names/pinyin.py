@@ -159,5 +159,27 @@ def _by_code(character: str) -> str:
     return f"zzz{ord(character):06x}" if character.isalpha() or not character.isprintable() else ""
 
 
+def spells(reading: str, typed: str) -> bool:
+    """Whether letters name somebody whose `pinyin_key` is `reading`: zym, zhaoym, yiming and zhaoyiming all
+    find 赵一鸣. Each syllable may be cut short, none left out once the first was begun."""
+    syllables = re.findall("[a-z]+", reading)
+    return any(_spells_from(syllables[first:], typed) for first in range(len(syllables)))
+
+
+def _spells_from(syllables: list[str], typed: str) -> bool:
+    reached = {0}  # how many letters can be used up by the syllables so far
+    for syllable in syllables:
+        ways = {
+            begun + count
+            for begun in reached
+            for count in range(1, len(syllable) + 1)
+            if typed.startswith(syllable[:count], begun)
+        }
+        if len(typed) in ways:
+            return True
+        reached = ways
+    return False
+
+
 def _is_han(character: str) -> bool:
     return character >= "\u3400" and not "\ue000" <= character <= "\uf8ff" and character.isalpha()

@@ -7,22 +7,32 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from tournament.models import Event, Match, Pair, PairStatus, Person, Publication, PublicView, Result, Unit
 
 
-def events_of(person: Person) -> QuerySet[Event]:
-    """Events that `person` works in, newest first; an owner works in all. The demo event is nobody's."""
-    events = Event.objects.filter(is_demo=False)
+def events_of(person: Person, *, practice: bool = False) -> QuerySet[Event]:
+    """Events that `person` works in, newest first; an owner works in all. The demo event is nobody's.
+
+    `practice` asks for the rehearsals among them; they stand apart.
+    """
+    events = Event.objects.filter(is_demo=False, is_practice=practice)
     if not person.is_owner:
         events = events.filter(memberships__person=person).distinct()
     return _with_counts(events)
 
 
+def rehearsals_of(event: Event) -> list[Event]:
+    """The practice events that were made from `event`, the newest first."""
+    return list(Event.objects.filter(is_practice=True, made_from=event.slug).order_by("-pk"))
+
+
 def public_events(person: Person | None) -> QuerySet[Event]:
-    """Events that anybody may know of: something of them is public.
+    """Events that anybody may know of: something of them is public. Rehearsals are not listed.
 
     Left out for `person`: events of his own, and the demo, which the front page shows him by itself.
     """
     published = Publication.objects.filter(event=OuterRef("pk"), is_current=True)
-    events = Event.objects.exclude(public_view=PublicView.NOTHING).filter(
-        Q(public_view=PublicView.LIVE) | Q(is_demo=True) | Exists(published)
+    events = (
+        Event.objects.exclude(public_view=PublicView.NOTHING)
+        .filter(is_practice=False)
+        .filter(Q(public_view=PublicView.LIVE) | Q(is_demo=True) | Exists(published))
     )
     if person is not None:
         events = events.exclude(is_demo=True).exclude(pk__in=events_of(person).values("pk"))

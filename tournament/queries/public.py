@@ -6,19 +6,28 @@ standings come from publications, or, for an event that is shown live, from what
 
 from __future__ import annotations
 
-import re
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
-from unicodedata import normalize
 
 from django.core.cache import cache
 from django.db import connection
-from django.db.models import Q
 
-from tournament.models import Event, Pair, Publication, PublicationKind, PublicView, Round, RoundState, Stage
-from tournament.names.cleaning import name_key
+from tournament.models import (
+    Announcement,
+    Event,
+    Pair,
+    Player,
+    Publication,
+    PublicationKind,
+    PublicView,
+    Round,
+    RoundState,
+    Stage,
+    StageEntry,
+)
 from tournament.queries.announced import newest, overall_of, penalties_of, rows_of, sheets_of
 from tournament.queries.clocks import ClockLine, clock_lines, event_clocks, with_extra
 from tournament.queries.final_rounds import final_rounds
@@ -29,7 +38,6 @@ from tournament.queries.standing_sheets import (
     frozen_who,
     live_overall,
     live_sheets,
-    who,
 )
 from tournament.queries.standings import stage_standings
 from tournament.queries.table_lines import (
@@ -38,7 +46,6 @@ from tournament.queries.table_lines import (
     with_frozen_scores,
 )
 
-MOST_FOUND = 30
 KEPT_FOR = 60 * 60  # seconds; a revision that nobody asks for any more goes by itself
 
 
@@ -55,7 +62,8 @@ class PublicState:
 class PublicStage:
     """One stage and what of it is up: `groups` and, by round, `standings` are publications, rows unread.
 
-    `of_sessions` are the standings that were announced for single sessions.
+    `of_sessions` are the standings that were announced for single sessions, `corrections` the keys of the
+    publications that took an earlier one's place.
     `final_round` is read for events with awards only: the stage's last round, once it exists.
     """
 
@@ -66,6 +74,7 @@ class PublicStage:
     is_live: bool
     final_round: int | None = None
     of_sessions: tuple[Publication, ...] = ()
+    corrections: frozenset[int] = frozenset()
 
     @property
     def is_shown(self) -> bool:
@@ -121,11 +130,13 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class PublicEvent:
-    """An event as the public sees it, with every notice that ever was up, newest first."""
+    """An event as the public sees it, with every notice that ever was up and what is announced now, newest
+    first."""
 
     event: Event
     stages: tuple[PublicStage, ...]
     notices: tuple[Notice, ...]
+    announcements: tuple[Announcement, ...] = ()
 
     @property
     def has_awards(self) -> bool:
@@ -179,7 +190,7 @@ def public_state(slug: str) -> PublicState | None:
 
 
 def public_event(event: Event) -> PublicEvent:
-    """What of `event` is up; two queries, one more (two with a knock-out) for an event with awards."""
+    """What of `event` is up; three queries, one more (two with a knock-out) for an event with awards."""
     made = list(event.publications.defer("rows", "rules").order_by("pk"))
     stages = list(event.stages.all())
     by_key = {stage.pk: stage for stage in stages}
@@ -189,25 +200,32 @@ def public_event(event: Event) -> PublicEvent:
         publication.stage = by_key[publication.stage_id]
     up = [publication for publication in made if publication.is_current]
     finals = final_rounds(stages) if event.awards else {}
+    corrections = _corrections(made)
     shown = tuple(
         replace(
-            _stage(stage, [one for one in up if one.stage_id == stage.pk]), final_round=finals.get(stage.pk)
+            _stage(stage, [one for one in up if one.stage_id == stage.pk]),
+            final_round=finals.get(stage.pk),
+            corrections=corrections,
         )
         for stage in stages
     )
-    return PublicEvent(event, shown, _notices(made))
+    notices = [_notice(one, is_correction=one.pk in corrections) for one in reversed(made)]
+    said = event.announcements.filter(withdrawn_at=None)
+    return PublicEvent(event, shown, tuple(notices), tuple(said))
 
 
-def _notices(made: Iterable[Publication]) -> tuple[Notice, ...]:
+def _corrections(made: Iterable[Publication]) -> frozenset[int]:
+    """The publications, by key, that say again what an earlier one had said; `made` in their order."""
     seen: set[tuple[int, str, int | None, str]] = set()
-    found = []
+    found = set()
     for one in made:
         key = (one.stage_id, one.kind, one.round_number, one.session)
         # Tables of further groups go up beside those that are public: only a change says why.
         is_more = one.kind == PublicationKind.PAIRINGS and not one.reason
-        found.append(_notice(one, is_correction=key in seen and not is_more))
+        if key in seen and not is_more:
+            found.add(one.pk)
         seen.add(key)
-    return tuple(reversed(found))
+    return frozenset(found)
 
 
 def _notice(one: Publication, *, is_correction: bool) -> Notice:
@@ -239,15 +257,29 @@ def _stage(stage: Stage, up: list[Publication]) -> PublicStage:
 
 def names_now(event: Event) -> dict[int, Who]:
     """Everybody's names and unit as they are written today; two queries."""
-    pairs = Pair.objects.filter(event=event).select_related("unit").prefetch_related("players")
-    return {pair.number: who(pair) for pair in pairs}
+    players: dict[int, list[str]] = defaultdict(list)
+    seated = Player.objects.filter(pair__event=event, seat__in=(1, 2)).order_by("pair_id", "seat")
+    for key, name in seated.values_list("pair_id", "name"):
+        players[key].append(name)
+    pairs = Pair.objects.filter(event=event).values_list("pk", "number", "unit__name", "name")
+    return {number: Who(number, tuple(players[key]), unit or "", name) for key, number, unit, name in pairs}
+
+
+def shown_names(event: Event) -> dict[int, Who]:
+    """The same for public pages, kept for as long as nothing public changes."""
+    key = f"names:{event.pk}:{event.public_revision}"
+    found: dict[int, Who] | None = cache.get(key)
+    if found is None:
+        found = names_now(event)
+        cache.set(key, found, KEPT_FOR)
+    return found
 
 
 def public_groups(one: PublicStage) -> list[dict[str, Any]]:
     """The published groups: name, session, and (position, participant) in order. Empty: not published."""
     if one.groups is None:
         return []
-    names = names_now(one.stage.event)
+    names = shown_names(one.stage.event)
     return [
         {
             "name": part["group"],
@@ -268,7 +300,8 @@ def public_tables(
     wanted = sorted(set(numbers) & set(one.rounds))
     if not wanted:
         return []
-    lines = live_lines(one.stage, wanted[0] if len(wanted) == 1 else None, pair_number)
+    names = shown_names(one.stage.event)
+    lines = live_lines(one.stage, wanted[0] if len(wanted) == 1 else None, pair_number, names)
     shown = [line for line in lines if line.round in wanted and line.state != RoundState.DRAFT]
     if one.is_live:
         return shown
@@ -292,7 +325,7 @@ def public_standings(one: PublicStage, number: int | None = None) -> PublicStand
     key = f"standings:{one.stage.pk}:{one.stage.event.public_revision}:{which}"
     found = cache.get(key)
     if found is None:
-        found = _frozen(up, one.stage.event) if up else _unpublished(one, number)
+        found = _frozen(up, one) if up else _unpublished(one, number)
         if found is not None:
             cache.set(key, found, KEPT_FOR)
     return found
@@ -304,13 +337,9 @@ def _unpublished(one: PublicStage, number: int | None) -> PublicStandings | None
     return _live(one.stage, number)
 
 
-def _frozen(made: Sequence[Publication], event: Event) -> PublicStandings:
-    names = names_now(event)
-    earlier = Publication.objects.filter(stage=made[0].stage, kind=made[0].kind, pk__lt=made[0].pk)
-    before = list(earlier.values_list("round_number", "session", "pk"))
-    told = {one.pk: (one.round_number, one.session) for one in made}
-    corrected = {key for key, it in told.items() if any(row[:2] == it and row[2] < key for row in before)}
-    notices = tuple(_notice(one, is_correction=one.pk in corrected) for one in made)
+def _frozen(made: Sequence[Publication], one: PublicStage) -> PublicStandings:
+    names = shown_names(one.stage.event)
+    notices = tuple(_notice(up, is_correction=up.pk in one.corrections) for up in made)
     return PublicStandings(
         sheets_of(made, names), overall_of(made, names), notices[0], penalties_of(made), notices
     )
@@ -335,22 +364,8 @@ def clocks_at_hand(shown: PublicEvent) -> list[ClockLine]:
     return [line for line in event_clocks(shown.event) if line.number in up.get(line.stage.pk, ())]
 
 
-def is_shown_pair(shown: PublicEvent, pair: Pair) -> bool:
-    """Whether this participant stands in anything that is published."""
+def shown_pair(shown: PublicEvent, number: int) -> Who | None:
+    """The participant with this number; None for one that stands in nothing that is published."""
     up = [one.stage.pk for one in shown.stages if one.is_shown]
-    return pair.stage_entries.filter(stage__in=up).exists()
-
-
-def find_pairs(shown: PublicEvent, asked: str) -> list[Who]:
-    """Participants of what is published by number, or by a part of a player's or unit's name; at most 30."""
-    up = [one.stage.pk for one in shown.stages if one.is_shown]
-    pairs = Pair.objects.filter(event=shown.event, stage_entries__stage__in=up).distinct()
-    plain = normalize("NFKC", asked).removesuffix("号").strip()
-    key = name_key(plain)
-    if re.fullmatch("[0-9]{1,6}", plain):
-        pairs = pairs.filter(number=int(plain))
-    elif key:
-        pairs = pairs.filter(Q(players__key__contains=key) | Q(unit__key__contains=key))
-    else:
-        return []
-    return [who(pair) for pair in pairs.select_related("unit").prefetch_related("players")[:MOST_FOUND]]
+    inside = StageEntry.objects.filter(stage__in=up, pair__event=shown.event, pair__number=number)
+    return shown_names(shown.event).get(number) if inside.exists() else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
@@ -65,11 +66,13 @@ def round_numbers(stage: Stage, groups: Iterable[Group] = ()) -> list[int]:
     return list(numbers.values_list("number", flat=True).distinct())
 
 
-def table_rows(stage: Stage, number: int | None = None, pair_number: int | None = None) -> list[TableRow]:
-    """The tables and byes of round `number` (None: of all rounds), byes last; four queries.
+def table_rows(
+    stage: Stage, number: int | None = None, pair_number: int | None = None, *, nameless: bool = False
+) -> list[TableRow]:
+    """The tables and byes of round `number` (None: of all rounds), byes last; three queries.
 
-    `pair_number` asks for one pair's tables only. Ordered by round, session, table number, then, for byes,
-    the pair's number.
+    `pair_number` asks for one pair's tables only; `nameless` leaves the players unread, one query less, for
+    whoever has the names. Ordered by round, session, table number, then, for byes, the pair's number.
     """
     matches = Match.objects.filter(round__group__stage=stage)
     if number is not None:
@@ -77,19 +80,29 @@ def table_rows(stage: Stage, number: int | None = None, pair_number: int | None 
     if pair_number is not None:
         matches = matches.filter(Q(ns__number=pair_number) | Q(ew__number=pair_number))
     standing = Result.objects.filter(is_current=True).exclude(kind=ResultKind.CLEARED)
-    players = Player.objects.order_by("seat")
     matches = matches.select_related("round__group", "ns__unit", "ew__unit").prefetch_related(
-        Prefetch("results", queryset=standing, to_attr="standing"),
-        Prefetch("ns__players", queryset=players),
-        Prefetch("ew__players", queryset=players),
+        Prefetch("results", queryset=standing, to_attr="standing")
     )
+    found = list(matches)
+    _seat(found, nameless=nameless)
     rules = stage.scoring_rules
-    rows = [_row(match, rules, stage.is_knockout) for match in matches]
+    rows = [_row(match, rules, stage.is_knockout) for match in found]
     first: dict[str, int] = {}  # sessions stand in the order of their groups
     for row in rows:
         group = row.match.round.group
         first[group.session] = min(first.get(group.session, group.ordinal), group.ordinal)
     return sorted(rows, key=lambda row: _by_round_and_table(row, first))
+
+
+def _seat(matches: Iterable[Match], *, nameless: bool) -> None:
+    """Read the players of both sides at once, as lists: relations cost a queryset for each of them."""
+    sides = [pair for match in matches for pair in (match.ns, match.ew) if pair is not None]
+    players: dict[int, list[Player]] = defaultdict(list)
+    if sides and not nameless:
+        for player in Player.objects.filter(pair__in={pair.pk for pair in sides}).order_by("seat"):
+            players[player.pair_id].append(player)
+    for pair in sides:
+        pair.seated = players[pair.pk]  # type: ignore[attr-defined]
 
 
 def _by_round_and_table(row: TableRow, first: Mapping[str, int]) -> tuple[int, bool, int, int, int, int]:

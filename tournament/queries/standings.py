@@ -6,6 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from django.db.models import Prefetch
+
 from scoring.knockout import knockout_rows
 from scoring.records import Record
 from scoring.rules import Grade, Rules
@@ -28,6 +30,7 @@ from tournament.models import (
     Pair,
     PairStatus,
     Penalty,
+    Player,
     Round,
     RoundState,
     Stage,
@@ -164,8 +167,9 @@ def _withdrawn(entries: list[StageEntry]) -> frozenset[int]:
 
 
 def _facts(stage: Stage, assumed: Mapping[int, Record]) -> _Facts:
+    players = Prefetch("pair__players", queryset=Player.objects.order_by("seat"), to_attr="seated")
     entries = list(
-        stage.entries.select_related("pair__unit").prefetch_related("pair__players").order_by("pair__number")
+        stage.entries.select_related("pair__unit").prefetch_related(players).order_by("pair__number")
     )
     closed = _closed_rounds(stage)
     played, byes, missed = _matches(stage, closed, assumed)

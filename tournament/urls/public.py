@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.views import booklet, bracket, clocks, public, public_awards, public_draws, rules
+from tournament.views import booklet, bracket, clocks, door, public, public_awards, public_draws, rules
 
 EVENT = "e/<slug:slug>/"
 STAGE = EVENT + "stages/<int:ordinal>/"
@@ -15,6 +15,7 @@ urlpatterns = [
     path(EVENT + "logo.png", booklet.public_logo, name="public-logo"),
     path(EVENT + "rules/", rules.public_rules, name="public-rules"),
     path(EVENT + "pairs/<int:number>/", public.pair, name="pair"),
+    path(EVENT + "pairs/<int:number>/here/", door.pair_here, name="pair-here"),
     path(EVENT + "awards/", public_awards.awards, name="public-awards"),
     path(EVENT + "unit-ranks/", public_awards.units, name="public-units"),
     path(EVENT + "draws/", public_draws.public_draws, name="public-draws"),

@@ -14,7 +14,7 @@ from tournament.models import Event, Stage
 from tournament.permissions import Right, rights_of, scorer_required
 from tournament.queries.bracket_now import drawn, placed_lines
 from tournament.queries.bracket_trees import trees
-from tournament.queries.public import PublicStage, names_now, public_event, public_groups, public_tables
+from tournament.queries.public import PublicStage, public_event, public_groups, public_tables, shown_names
 from tournament.queries.standing_sheets import Who
 from tournament.queries.table_lines import TableLine, live_lines
 from tournament.views.bracket_drawing import picture
@@ -78,7 +78,7 @@ def public_bracket(request: HttpRequest, event: Event, ordinal: int) -> HttpResp
             return None
         found = public_tables(one, one.rounds)
         facts = facts_of(shown, one, here="bracket")
-        facts |= _facts(one.stage, _public_lines(one), names_now(event), found)
+        facts |= _facts(one.stage, _public_lines(one), shown_names(event), found)
         return Body(_("%(stage)s签表") % {"stage": one.stage.name}, "tournament/public/bracket.html", facts)
 
     return answer(request, event, make)

@@ -23,12 +23,14 @@ def home(request: HttpRequest) -> HttpResponse:
     """Every visitor's first page."""
     person = request.user if isinstance(request.user, Person) else None
     mine = MyEventTable(events_of(person), prefix="mine-") if person else None
+    practice = MyEventTable(events_of(person, practice=True), prefix="practice-") if person else None
     others = PublicEventTable(public_events(person), prefix="all-")
-    for table in (mine, others):
+    for table in (mine, practice, others):
         if table is not None:
             turn_page(request, table)
     facts = {
         "mine": mine,
+        "practice": practice,
         "others": others,
         "demo": Event.objects.filter(is_demo=True).first(),
         "is_owner": bool(person and person.is_owner),

@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 
 from tournament.forms.numbers import number_of
 from tournament.lists.standing_columns import plain_table
-from tournament.models import Event, Pair
+from tournament.models import Event
 from tournament.queries.cross_table import cross_table
+from tournament.queries.finding import MOST_FOUND, find_pairs, seats_now
 from tournament.queries.pair_story import story
 from tournament.queries.public import (
     PublicEvent,
@@ -20,14 +21,13 @@ from tournament.queries.public import (
     PublicStandings,
     clocks_at_hand,
     clocks_now,
-    find_pairs,
-    is_shown_pair,
     public_event,
     public_groups,
     public_standings,
     public_tables,
+    shown_pair,
 )
-from tournament.queries.standing_sheets import StandingSheet, who
+from tournament.queries.standing_sheets import StandingSheet
 from tournament.views.public_page import Body, answer, not_published, public_page
 from tournament.wording.knockout import round_name
 from tournament.wording.standings import as_of, ranking_order, sheet_notes
@@ -52,10 +52,18 @@ def _home(event: Event) -> Body:
 
 
 def _search(request: HttpRequest, event: Event, asked: str) -> HttpResponse:
-    found = find_pairs(public_event(event), asked)
+    shown = public_event(event)
+    found = find_pairs(shown, asked)
     if len(found) == 1:
         return redirect("pair", event.slug, found[0].number)
-    facts = {"event": event, "found": found, "asked": asked}
+    facts = {
+        "event": event,
+        "found": [
+            (who, line, line.side_of(who.number) if line else "") for who, line in seats_now(shown, found)
+        ],
+        "is_cut": len(found) == MOST_FOUND,
+        "asked": asked,
+    }
     return render(request, "tournament/public/search.html", facts)
 
 
@@ -167,10 +175,9 @@ def pair(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 
     def make() -> Body | None:
         shown = public_event(event)
-        found = Pair.objects.filter(event=event, number=number).select_related("unit").first()
-        if found is None or not is_shown_pair(shown, found):
+        one = shown_pair(shown, number)
+        if one is None:
             return None
-        one = who(found)
         stages = [_part(stage, number) for stage in reversed(shown.stages) if stage.is_shown]
         facts = facts_of(shown) | {"who": one, "parts": [part for part in stages if part]}
         return Body(

@@ -23,7 +23,7 @@ from tournament.queries.draw_record import (
     successor,
     was_changed_since,
 )
-from tournament.queries.public import names_now, public_event
+from tournament.queries.public import public_event, shown_names
 from tournament.queries.public_draws import public_lines
 from tournament.queries.rerun import Rerun, run_again, seed_for, seed_text
 from tournament.queries.standing_sheets import Who
@@ -87,7 +87,7 @@ def _draw(event: Event, place: Place, typed: str | None) -> Body | None:
         "holds": digest_holds(draw, commitment),
         "changed": was_changed_since(draw),
         "how": inputs_text(draw.inputs or {}),
-        "names": names_now(event),
+        "names": shown_names(event),
         "download": reverse("public-draw-inputs", args=[event.slug, *place]),
     }
     title = _("%(stage)s%(what)s：抽签核验") % {
@@ -143,7 +143,7 @@ def public_commitment(request: HttpRequest, event: Event, ordinal: int) -> HttpR
             "same_list": later is not None and later.commitment.digest == one.digest,
             "drawn": drawn[0] if drawn else None,
             "how": inputs_text(one.inputs),
-            "entrants": _entrants(one.inputs, names_now(event)),
+            "entrants": _entrants(one.inputs, shown_names(event)),
         }
         return Body(_("公布的抽签摘要"), "tournament/public/commitment.html", facts)
 

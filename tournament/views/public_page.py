@@ -1,32 +1,28 @@
-"""What every public page shares: 404 for outsiders, 304 while nothing changed, parts kept in the cache."""
+"""What every public page shares: 404 for outsiders, parts kept in the cache while nothing changes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache as cache_once
 from functools import wraps
 from hashlib import sha256
 from typing import Any, Concatenate, ParamSpec
 
 from django.conf import settings
 from django.core.cache import cache
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from tournament.models import Event
+from tournament.models import Event, PublicView
 from tournament.permissions import Right, rights_of
-from tournament.queries.public import KEPT_FOR, PublicState, public_state
+from tournament.queries.public import KEPT_FOR, PublicState
+from tournament.views.unchanged import PART, SINCE, edition, marked
 
 P = ParamSpec("P")
-PART = "part"  # ?part=1: only what a page polls for
-SOURCES = ("templates/**/*.html", "static/**/*.css", "static/**/*.js", "tournament/**/*.py", "locale/**/*.mo")
-SINCE = "since"  # ?since=12: nothing (204) while the public counter is still 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,51 +39,20 @@ def public_page(
 ) -> Callable[Concatenate[HttpRequest, str, P], HttpResponse]:
     """Give the view its event instead of the slug, when there is anything for the public.
 
-    One small query answers 404, 204 to a poll and 304 to a browser that has the page already. No session is
-    read but for a whole page of somebody who brings one.
+    Who has the page already is answered before by `unchanged`. No session is read but for a whole page of
+    somebody who brings one.
     """
 
     @require_safe
     @wraps(view)
     def shown(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        state = public_state(slug)
-        if state is None:
-            raise Http404
-        if request.GET.get(SINCE) == str(state.revision):
-            return HttpResponse(status=204)
-        etag = _etag(request, state)
-        answer = get_conditional_response(request, etag=etag)
-        if answer is None:
-            answer = view(request, Event.objects.get(pk=state.event_id), *args, **kwargs)
-        if answer.status_code in (200, 304):
-            answer["ETag"] = etag
-            patch_cache_control(answer, no_cache=True)
-            patch_vary_headers(answer, ["Cookie", "Accept-Language"])
-        return answer
+        event = get_object_or_404(Event.objects.exclude(public_view=PublicView.NOTHING), slug=slug)
+        state = PublicState(event.pk, event.public_revision, event.public_view)
+        answer = view(request, event, *args, **kwargs)
+        return marked(answer, request, state) if answer.status_code == 200 else answer
 
+    shown.is_public_page = True  # type: ignore[attr-defined]  # `unchanged` must know its address
     return shown
-
-
-def _etag(request: HttpRequest, state: PublicState) -> str:
-    """Changes with what is public, the program, the language, and the cookies of the language switch and of
-    who is signed in."""
-    names = (settings.CSRF_COOKIE_NAME, settings.SESSION_COOKIE_NAME)
-    cookies = "|".join(request.COOKIES.get(name, "") for name in names)
-    seen_by = sha256(f"{get_language()}|{cookies}|{edition()}".encode()).hexdigest()[:12]
-    return f'"{state.event_id}-{state.revision}-{seen_by}"'
-
-
-@cache_once
-def edition() -> str:
-    """A digest of what makes the pages: after an update of the program nobody keeps those of the old one.
-
-    Read once by each process; the same on every machine that runs the same program.
-    """
-    found = sha256()
-    for pattern in SOURCES:
-        for path in sorted(settings.BASE_DIR.glob(pattern)):
-            found.update(path.read_bytes())
-    return found.hexdigest()[:12]
 
 
 def answer(request: HttpRequest, event: Event, make: Callable[[], Body | None]) -> HttpResponse:

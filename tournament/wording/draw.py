@@ -26,6 +26,7 @@ ERRORS = {
     "groups_have_strangers": _("%(numbers)s 号不在应参赛的名单里，请核对。"),
     "groups_miss_pairs": _("漏掉了 %(numbers)s 号，请补上。"),
     "lots_not_open": _("还没有开始抽签录入。"),
+    "lots_all_drawn": _("签已经抽完了。"),
     "lots_finished": _("抽签已经完成。要改，请先重新抽签。"),
     "drawn_by_another": _(
         "已由%(by)s于 %(at)s 抽签（现在共 %(count)s 次），没有再抽。请先看现在的分组，再决定。"
@@ -58,6 +59,7 @@ VERBS = {
     "draw_groups": _("%(stage)s抽签分组（第 %(count)s 次）"),
     "open_lots": _("%(stage)s开始人工抽签"),
     "type_lot": _("%(place)s：%(number)s 号抽到 %(position)s 号签"),
+    "draw_lot": _("%(place)s：电脑代 %(number)s 号抽到 %(position)s 号签"),
     "take_back_lot": _("%(stage)s：退回 %(number)s 号的签"),
     "finish_lots": _("%(stage)s人工抽签完成（第 %(count)s 次）"),
     "set_groups": _("%(stage)s录入分组（第 %(count)s 次）"),

@@ -28,18 +28,22 @@ def remarks(sheet: StandingSheet) -> dict[int, str]:
     """
     said: dict[int, list[str]] = {line.number: [] for line in sheet.lines}
     shares = [list(lines) for _rank, lines in groupby(sheet.lines, key=lambda line: line.rank)]
+    # Looked up once: a page of 400 lines would ask the catalogue a thousand times.
+    before, behind = _("按%(tiebreak)s在 %(number)s 号前"), _("按%(tiebreak)s在 %(number)s 号后")
+    comma = _("，")
+    names = {key: tiebreak_name(key) for key in {line.decided_by for line in sheet.lines} if key}
     for above, below in pairwise(shares):
         if key := below[0].decided_by:
-            _tell(said, above, _("按%(tiebreak)s在 %(number)s 号前"), key, below[0])
-            _tell(said, below, _("按%(tiebreak)s在 %(number)s 号后"), key, above[-1])
-    return {line.number: _("，").join(said[line.number] + _standing(line)) for line in sheet.lines}
+            _tell(said, above, before, names[key], below[0])
+            _tell(said, below, behind, names[key], above[-1])
+    return {line.number: comma.join(said[line.number] + _standing(line)) for line in sheet.lines}
 
 
 def _tell(
-    said: dict[int, list[str]], lines: Iterable[StandingLine], text: str, key: str, other: StandingLine
+    said: dict[int, list[str]], lines: Iterable[StandingLine], text: str, tiebreak: str, other: StandingLine
 ) -> None:
     for line in lines:
-        said[line.number].append(text % {"tiebreak": tiebreak_name(key), "number": other.number})
+        said[line.number].append(text % {"tiebreak": tiebreak, "number": other.number})
 
 
 def _standing(line: StandingLine) -> list[str]:

@@ -18,7 +18,7 @@ from scoring.rules import resolve
 from scoring.scoresheet import judge
 from tests.tournament.commands.commands import FIELD, run, standings
 from tests.tournament.factories import make_event, make_stage
-from tournament.management.rehearsal import Table, plausible_sheet
+from tournament.making.rehearsal import Table, plausible_sheet
 from tournament.models import Event, Match, Pair, Player, Result, Round, Stage
 
 pytestmark = pytest.mark.django_db

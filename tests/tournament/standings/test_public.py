@@ -24,7 +24,7 @@ from tournament.lists.standings import StandingsTable
 from tournament.models import Event, Match, Player, Publication, PublicView, Stage, Unit
 from tournament.queries.standing_sheets import live_overall, live_sheets
 from tournament.queries.standings import stage_standings
-from tournament.views import public_page
+from tournament.views import unchanged
 
 pytestmark = pytest.mark.django_db
 
@@ -348,8 +348,10 @@ def test_page_that_has_not_changed_costs_one_small_query(
 def test_page_of_an_older_program_is_not_kept(
     client: Client, played: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    client.get(STANDINGS)
     old = client.get(STANDINGS)["ETag"]
-    monkeypatch.setattr(public_page, "edition", lambda: "newer")
+    assert client.get(STANDINGS, headers={"if-none-match": old}).status_code == 304
+    monkeypatch.setattr(unchanged, "edition", lambda: "newer")
     assert client.get(STANDINGS, headers={"if-none-match": old}).status_code == 200
 
 

@@ -107,6 +107,14 @@ CARDS: dict[str, CardKind] = {
             Needs.EVENT,
         ),
         CardKind(
+            "check-in-codes",
+            _("签到码"),
+            _("每张 A4 八队，门口工作人员登录后扫码签到；队员扫码看本队"),
+            Moment.BEFORE,
+            codes.check_in_codes,
+            Needs.EVENT,
+        ),
+        CardKind(
             "draw-slips",
             _("抽签条（组和签号）"),
             _("每张 A4 十张，裁开后字朝里对折"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from pairing.areas import area_of
@@ -59,15 +60,24 @@ def table_codes(want: Wanted, address_of: TableAddress = public_page) -> CardSet
 
 def pair_codes(want: Wanted) -> CardSet:
     """A code for every pair's own public page, eight to a sheet."""
+    return _of_pairs(want, _("各队二维码"), "pair")
+
+
+def check_in_codes(want: Wanted) -> CardSet:
+    """A code for every pair that staff scan at the door to check it in; players come to their own page."""
+    return _of_pairs(want, _("签到码"), "pair-here")
+
+
+def _of_pairs(want: Wanted, title: str, page: str) -> CardSet:
     pairs = [pair for pair in pairs_of(want.event).order_by("number") if pair.status not in NOT_COMING]
     cards = [
         CodeCard(
             event_name=want.event.name,
             head=_("%(number)s 号") % {"number": pair.number},
             words=names_of(pair),
-            address=want.site + pair.get_absolute_url(),
+            address=want.site + reverse(page, args=[want.event.slug, pair.number]),
             below=unit_of(pair),
         )
         for pair in pairs
     ]
-    return card_set(want, _("各队二维码"), Layout(2, 4), cards, empty=_("还没有人报名。"))
+    return card_set(want, title, Layout(2, 4), cards, empty=_("还没有人报名。"))

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from pairing.lots import SEED_BITS
-from tournament.management.playing import pair_next
+from tournament.making.playing import pair_next
 from tournament.management.sentences import SentenceCommand, event_named, stage_named
 from tournament.models import Match, MatchKind, Round, Stage
 from tournament.wording.pairing import said_text

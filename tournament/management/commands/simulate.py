@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
 from typing import Any
 
 from django.core.management.base import CommandError
@@ -12,7 +13,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from tournament.errors import ActionRefused
-from tournament.management.playing import Rehearsal
+from tournament.making.playing import Done, Rehearsal
 from tournament.management.sentences import SentenceCommand, event_named
 
 
@@ -42,16 +43,11 @@ class Command(SentenceCommand):
         event = event_named(options["slug"])
         if event.is_demo:
             raise ActionRefused("demo_is_read_only")
+        rehearsal = Rehearsal(event, options["seed"])
         with Progress(console=Console(file=sys.stderr), transient=True) as progress:
-            task, total = progress.add_task(_("模拟比赛"), total=0), 0
-
-            def ahead(count: int) -> None:
-                nonlocal total
-                total += count
-                progress.update(task, total=total)
-
-            rehearsal = Rehearsal(event, options["seed"], ahead, lambda: progress.advance(task))
-            _play(rehearsal, options["rounds"], whole=options["whole"])
+            task = progress.add_task(_("模拟比赛"), total=None)
+            for done in _play(rehearsal, options["rounds"], whole=options["whole"]):
+                progress.update(task, total=done.count or None, completed=done.at)
         told = {"rounds": rehearsal.rounds, "count": rehearsal.tables}
         self.stdout.write(
             _("模拟了 %(rounds)s 轮、%(count)s 桌。") % told
@@ -60,10 +56,7 @@ class Command(SentenceCommand):
         )
 
 
-def _play(rehearsal: Rehearsal, upto: int | None, *, whole: bool) -> None:
+def _play(rehearsal: Rehearsal, upto: int | None, *, whole: bool) -> Iterator[Done]:
     if whole:
-        rehearsal.play_all()
-    elif upto is not None:
-        rehearsal.play_upto(upto)
-    else:
-        rehearsal.play_open()
+        return rehearsal.play_all()
+    return rehearsal.play_open() if upto is None else rehearsal.play_upto(upto)

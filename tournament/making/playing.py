@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pairing.lots import Chance
@@ -14,9 +14,9 @@ from tournament.actions.pair_round import pair_round
 from tournament.actions.publish import publish_pairings
 from tournament.actions.run_round import close_round
 from tournament.actions.settle_tie import settle_tie
-from tournament.actions.work import COMMAND
+from tournament.actions.work import COMMAND, Actor
 from tournament.errors import ActionRefused
-from tournament.management.rehearsal import Table, plausible_sheet, strength
+from tournament.making.rehearsal import Table, plausible_sheet, strength
 from tournament.models import DrawKind, Event, Match, MatchKind, RoundState, Stage
 from tournament.queries.entrants import entering, source_of
 from tournament.queries.paired_rounds import is_by_rounds, rounds_planned
@@ -30,99 +30,114 @@ NO_MORE = ("all_rounds_paired", "knockout_over")  # what says that a stage has a
 class Rehearsal:
     """A rehearsal of `event`: the same `seed` draws, pairs and plays the same.
 
-    `rounds` and `tables` count what was played; `ahead` is called with the number of tables of every round
-    that is begun, `done` after each of them.
+    Each way to play is a generator that gives one `Done` for every table and every other step, so that
+    whoever watches may stop in between; called anew, it goes on from what is stored. `rounds` and `tables`
+    count what was played. `by` is who acts.
     """
 
     event: Event
     seed: int
-    ahead: Callable[[int], None]
-    done: Callable[[], None]
+    by: Actor = COMMAND
     rounds: int = 0
     tables: int = 0
 
-    def play_open(self) -> None:
+    def play_open(self) -> Iterator[Done]:
         """Play and close every round that was made; nothing is drawn or paired."""
         for stage in _stages(self.event):
-            self._play_made(stage, None)
+            yield from self._play_made(stage, None)
 
-    def play_upto(self, number: int) -> None:
+    def play_upto(self, number: int) -> Iterator[Done]:
         """Draw, pair and play the stage at hand, the last that has groups or the first of all, up to round
         `number`. Raises `ActionRefused` `no_stage_yet`, and whatever stops the draw or a round."""
-        stages = _stages(self.event)
-        if not stages:
-            raise ActionRefused("no_stage_yet")
+        stages = _stages_or_refuse(self.event)
         at_hand = next((one for one in reversed(stages) if one.groups.exists()), stages[0])
         for stage in stages:
             if stage != at_hand:
-                self._play_made(stage, number)
-        self._play_stage(at_hand, number)
+                yield from self._play_made(stage, number)
+        yield from self._play_stage(at_hand, number)
 
-    def play_all(self) -> None:
+    def play_all(self) -> Iterator[Done]:
         """Play the whole event, stage after stage; ties at a cut are settled by lots."""
-        stages = _stages(self.event)
-        if not stages:
-            raise ActionRefused("no_stage_yet")
-        for stage in stages:
-            self._play_stage(stage, None)
+        for stage in _stages_or_refuse(self.event):
+            yield from self._play_stage(stage, None)
 
-    def _play_stage(self, stage: Stage, upto: int | None) -> None:
+    def _play_stage(self, stage: Stage, upto: int | None) -> Iterator[Done]:
         if not stage.groups.exists():
-            settle_cut(stage, self.seed)
-            draw_groups(stage=stage, seed=self.seed, by=COMMAND)
-        self._play_made(stage, upto)
-        while pair_further(stage, self.seed, upto):
-            self._play_made(stage, upto)
+            settle_cut(stage, self.seed, self.by)
+            draw_groups(stage=stage, seed=self.seed, by=self.by)
+            yield Done(stage)
+        yield from self._play_made(stage, upto)
+        while pair_further(stage, self.seed, upto, self.by):
+            yield Done(stage)
+            yield from self._play_made(stage, upto)
 
-    def _play_made(self, stage: Stage, upto: int | None) -> None:
+    def _play_made(self, stage: Stage, upto: int | None) -> Iterator[Done]:
         for number in open_rounds(stage, upto):
-            self._play_round(stage, number)
+            yield from self._play_round(stage, number)
 
-    def _play_round(self, stage: Stage, number: int) -> None:
+    def _play_round(self, stage: Stage, number: int) -> Iterator[Done]:
         """Publish a draft round, play its open tables, close it."""
         if any(one.state == RoundState.DRAFT for one in rounds_of(stage, number)):
-            publish_pairings(stage=stage, number=number, as_drawn=True, by=COMMAND)
+            publish_pairings(stage=stage, number=number, as_drawn=True, by=self.by)
         matches = open_matches(stage, number)
-        self.ahead(len(matches))
-        for match in matches:
-            play_match(match, stage, number, self.seed)
-            self.done()
-        close_round(stage=stage, number=number, by=COMMAND)
-        self.rounds, self.tables = self.rounds + 1, self.tables + len(matches)
+        for at, match in enumerate(matches, 1):
+            play_match(match, stage, number, self.seed, self.by)
+            self.tables += 1
+            yield Done(stage, number, at, len(matches))
+        close_round(stage=stage, number=number, by=self.by)
+        self.rounds += 1
+        yield Done(stage, number)
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """One step of a rehearsal: table `at` of the `count` that round `number` had open; without a table the
+    round was closed (`number`), or the stage was drawn or paired."""
+
+    stage: Stage
+    number: int | None = None
+    at: int = 0
+    count: int = 0
+
+
+def _stages_or_refuse(event: Event) -> list[Stage]:
+    if not (stages := _stages(event)):
+        raise ActionRefused("no_stage_yet")
+    return stages
 
 
 def _stages(event: Event) -> list[Stage]:
     return list(event.stages.select_related("event").order_by("ordinal"))
 
 
-def settle_cut(stage: Stage, seed: int) -> None:
+def settle_cut(stage: Stage, seed: int, by: Actor = COMMAND) -> None:
     """Draw lots for every tie across the cut of the stage before, so that `stage` can be filled."""
     source = source_of(stage)
     while source is not None and (ties := entering(stage).ties):
         for tie in ties:
             settle_tie(
-                stage=source, group=tie.group, kind=DrawKind.CUT, numbers=tie.numbers, seed=seed, by=COMMAND
+                stage=source, group=tie.group, kind=DrawKind.CUT, numbers=tie.numbers, seed=seed, by=by
             )
 
 
-def pair_next(stage: Stage, seed: int) -> None:
+def pair_next(stage: Stage, seed: int, by: Actor = COMMAND) -> None:
     """Make what comes next of a drawn stage: the next round where it is paired round by round, else all
     rounds that are missing. Raises what the actions raise, also where nothing is missing."""
     if is_by_rounds(stage):
-        pair_round(stage=stage, seed=seed, by=COMMAND)
+        pair_round(stage=stage, seed=seed, by=by)
     elif round_numbers(stage):
-        continue_rounds(stage=stage, by=COMMAND)
+        continue_rounds(stage=stage, by=by)
     else:
-        make_rounds(stage=stage, by=COMMAND)
+        make_rounds(stage=stage, by=by)
 
 
-def pair_further(stage: Stage, seed: int, upto: int | None) -> bool:
+def pair_further(stage: Stage, seed: int, upto: int | None, by: Actor = COMMAND) -> bool:
     """Make what comes next, unless the stage has all its rounds or those up to `upto`; whether it did."""
     last = max(round_numbers(stage), default=0)
     if last >= _rounds_wanted(stage, upto) or (last and not is_by_rounds(stage) and is_whole(stage)):
         return False
     try:
-        pair_next(stage, seed)
+        pair_next(stage, seed, by)
     except ActionRefused as stop:
         if stop.code in NO_MORE:
             return False
@@ -159,7 +174,7 @@ def open_matches(stage: Stage, number: int) -> list[Match]:
     )
 
 
-def play_match(match: Match, stage: Stage, number: int, seed: int) -> None:
+def play_match(match: Match, stage: Stage, number: int, seed: int, by: Actor = COMMAND) -> None:
     """Enter a plausible sheet for a table of round `number`; best of three, games until one side has two.
 
     A series that has begun is played on from where it stands.
@@ -168,14 +183,14 @@ def play_match(match: Match, stage: Stage, number: int, seed: int) -> None:
     if stage.best_of == 1:
         table = table_of(match, stage, number, seed)
         sheet = plausible_sheet(table, rules, knockout=stage.is_knockout)
-        enter_result(match=match, sheet=sheet, by=COMMAND)
+        enter_result(match=match, sheet=sheet, by=by)
         return
     begun = unfinished_series(match)
     game, is_open = len(begun.games) if begun else 0, True
     while is_open:
         game += 1
         table = table_of(match, stage, number, seed, game)
-        result = enter_game(match=match, game=plausible_sheet(table, rules, knockout=True), by=COMMAND)
+        result = enter_game(match=match, game=plausible_sheet(table, rules, knockout=True), by=by)
         is_open = is_unfinished(result)
 
 

@@ -1,0 +1,28 @@
+"""What is pressed at the door."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournament.forms.base import WritingForm
+
+HOW = ("in", "lot", "draw")  # check in alone; with the lot that was drawn; with one that the computer draws
+
+
+class DoorForm(WritingForm):
+    """One press: `how`, and the lot as it is written on the slip."""
+
+    how = forms.ChoiceField(choices=[(one, one) for one in HOW], widget=forms.HiddenInput)
+    lot = forms.CharField(
+        label=_("抽到的签"),
+        required=False,
+        max_length=20,
+        help_text=_("照签上写的填：A3，或只写号数。"),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters"}),
+    )
+
+    def clean(self) -> None:
+        """A lot that was drawn must be told."""
+        if self.cleaned_data.get("how") == "lot" and not self.cleaned_data.get("lot", "").strip():
+            self.add_error("lot", _("请填写抽到的签，例如 A3。"))

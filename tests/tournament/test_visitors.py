@@ -17,6 +17,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from scoring.rules import Grade
 from tests.tournament.factories import TEST, make_director, make_event, make_person, make_stage
+from tournament.actions.announce import announce
 from tournament.actions.give_penalty import give_penalty
 from tournament.actions.individuals import PersonValues, add_individual
 from tournament.actions.publish import publish_standings
@@ -89,6 +90,7 @@ ADDRESSES: dict[str, Address] = {
     "public-draw-inputs": public(1, "groups", 0, 1, get=200, post=405),
     "public-commitment": public(1, get=404, post=405),
     "public-commitment-inputs": public(1, get=404, post=405),
+    "screen": public(1, get=200, post=405),
     # an event's staff
     "draws": desk(get=200, post=405),
     "draw-commit": desk(1, get=405, post=422),
@@ -105,6 +107,12 @@ ADDRESSES: dict[str, Address] = {
     "hall-renumber": desk(1, get=405, post=422),
     "sessions": desk(1, get=200, post=422),
     "sessions-split": desk(1, get=405, post=422),
+    "screens": desk(get=200, post=405),
+    "screen-new": desk(get=405, post=422),
+    "screen-edit": desk(1, get=200, post=422),
+    "screen-remove": desk(2, get=405, post=422),
+    "announcement-new": desk(get=405, post=422),
+    "announcement-act": desk(1, "withdraw", get=405, post=422),
     "people": desk(get=200, post=422),
     "person-remove": desk(get=405, post=302),
     "entries": desk(get=200, post=422),
@@ -255,6 +263,7 @@ def event() -> Event:
     publish_standings(stage=stage, number=1, by=TEST)
     person = PersonValues("林单", phone="13800000001")
     add_individual(event=event, values=person, by=TEST)
+    announce(event=event, text="午餐 11:45 开始。", by=TEST)
     give_penalty(event=event, stage=stage, number=1, grade=Grade.WARNING, by=TEST)
     return event
 

@@ -27,6 +27,7 @@ from tournament.queries.public import (
     public_standings,
     public_tables,
 )
+from tournament.queries.screens import announcements_up
 from tournament.queries.standing_sheets import StandingSheet, who
 from tournament.views.public_page import Body, answer, not_published, public_page
 from tournament.wording.knockout import round_name
@@ -45,7 +46,7 @@ def event_home(request: HttpRequest, event: Event) -> HttpResponse:
 
 def _home(event: Event) -> Body:
     shown = public_event(event)
-    facts = facts_of(shown, here="home")
+    facts = facts_of(shown, here="home") | {"announcements": announcements_up(event)}
     if any(one.rounds for one in shown.stages):
         facts["lines"] = [line for line in clocks_at_hand(shown) if line.clock.starts_at]
     return Body(event.name, "tournament/public/home.html", facts)
@@ -86,6 +87,7 @@ def round_tables(request: HttpRequest, event: Event, ordinal: int, number: int) 
         lines = public_tables(one, [number])
         facts = facts_of(shown, one, here=number) | {
             "number": number,
+            "announcements": announcements_up(event),
             "tables": [line for line in lines if line.is_play],
             "resting": [line for line in lines if not line.is_play],
             "has_scores": any(line.score for line in lines),

@@ -15,6 +15,7 @@ from tests.tournament.archive.everything_records import (
     penalties,
     published,
     round_draw,
+    walls,
 )
 
 
@@ -112,18 +113,7 @@ def _event() -> Json:
         "check_in_closes_at": "2013-04-28T08:50:00+08:00",
         "check_in_closed_at": "2013-04-28T08:53:12+08:00",
         "made_from": "everything-2012",
-        "announcements": [
-            {"text": "午餐在二楼食堂。\n请带参赛证。", "at": "2013-04-28T11:40:00+08:00"},
-            {
-                "text": "请 3 号桌到裁判台。",
-                "at": "2013-04-28T14:05:10+08:00",
-                "withdrawn_at": "2013-04-28T14:09:00+08:00",
-            },
-        ],
-        "screens": [
-            {"number": 1, "shows": ["tables", "clock"], "seconds": 8},
-            {"number": 3, "name": "三楼", "areas": ["三楼会议室"]},
-        ],
+        **walls(),
         "own_columns": ["用餐", "2024", "发票抬头"],
         "individuals": [
             {"name": "林望舒", "unit": "甲队", "category": "混双", "pair": 6, "phone": "13900000001"},

@@ -17,6 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 SCRIPTS = sorted((ROOT / "static" / "tournament").glob("*.js"))
 SITE_CSS = ROOT / "static" / "tournament" / "site.css"
+SCREEN_CSS = ROOT / "static" / "tournament" / "screen.css"
 TOKENS_CSS = ROOT / "static" / "tournament" / "tokens.css"
 COLOUR = re.compile(
     r"#[0-9a-f]{3,8}\b|\b(?:rgb|rgba|hsl|hsla|oklch)\(|:\s*(?:red|white|black|gr[ae]y)\b", re.IGNORECASE
@@ -302,12 +303,19 @@ def test_template_has_no_inline_style_script_or_handler(path: Path):
 
 def test_there_are_templates_and_scripts_to_look_at():
     assert len(TEMPLATES) > 30
-    assert {path.name for path in SCRIPTS} == {"order.js", "site.js", "theme.js"}
+    assert {path.name for path in SCRIPTS} == {
+        "bell.js",
+        "clock.js",
+        "order.js",
+        "screen.js",
+        "site.js",
+        "theme.js",
+    }
 
 
 def test_colours_stand_in_the_tokens_only():
     assert COLOUR.search(TOKENS_CSS.read_text(encoding="utf-8"))
-    for path in [SITE_CSS, *SCRIPTS, *TEMPLATES]:
+    for path in [SITE_CSS, SCREEN_CSS, *SCRIPTS, *TEMPLATES]:
         # "#main" and "#messages" are addresses, not colours: the pattern takes hexadecimal digits only
         assert not COLOUR.search(path.read_text(encoding="utf-8")), path
 

@@ -73,6 +73,8 @@ def test_no_number_in_an_address_breaks_a_page(number: str, stage: Stage) -> Non
     desk = f"/e/{SLUG}/desk"
     paths = [
         f"/e/{SLUG}/pairs/{number}/",
+        f"/e/{SLUG}/screen/{number}/",
+        f"{desk}/screens/{number}/",
         f"/e/{SLUG}/stages/{number}/standings/",
         f"/e/{SLUG}/stages/1/rounds/{number}/",
         f"{desk}/entries/{number}/",

@@ -18,6 +18,7 @@ from django.utils import timezone
 
 from scoring.rules import Grade
 from tests.tournament.factories import TEST, make_director, make_event, make_person, make_stage
+from tournament.actions.announce import announce
 from tournament.actions.give_penalty import give_penalty
 from tournament.actions.individuals import PersonValues, add_individual
 from tournament.actions.publish import publish_standings
@@ -103,6 +104,7 @@ ADDRESSES: dict[str, Address] = {
     "table-ladder": Address(EVERYBODY, (TOKEN, "0" * 20), get=404, post=405),
     "table-worker": Address(EVERYBODY, get=200, post=405),
     "table-act": Address(EVERYBODY, (TOKEN, "enter"), get=302, post=403),
+    "screen": public(1, get=200, post=405),
     # an event's staff
     "draws": desk(get=200, post=405),
     "draw-commit": desk(1, get=405, post=422),
@@ -126,6 +128,12 @@ ADDRESSES: dict[str, Address] = {
     "hall-renumber": desk(1, get=405, post=422),
     "sessions": desk(1, get=200, post=422),
     "sessions-split": desk(1, get=405, post=422),
+    "screens": desk(get=200, post=405),
+    "screen-new": desk(get=405, post=422),
+    "screen-edit": desk(1, get=200, post=422),
+    "screen-remove": desk(2, get=405, post=422),
+    "announcement-new": desk(get=405, post=422),
+    "announcement-act": desk(1, "withdraw", get=405, post=422),
     "people": desk(get=200, post=422),
     "person-remove": desk(get=405, post=302),
     "entries": desk(get=200, post=422),
@@ -278,6 +286,7 @@ def event() -> Event:
     TableLink.objects.create(event=event, table=1, token=TOKEN, made_at=timezone.now())
     person = PersonValues("林单", phone="13800000001")
     add_individual(event=event, values=person, by=TEST)
+    announce(event=event, text="午餐 11:45 开始。", by=TEST)
     give_penalty(event=event, stage=stage, number=1, grade=Grade.WARNING, by=TEST)
     return event
 

@@ -13,7 +13,18 @@ from tournament.actions.create_event import save_under_free_slug
 from tournament.actions.edit_booklet import keep_logo
 from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused
-from tournament.models import ColumnMapping, Event, Membership, Pair, PairStatus, Player, Role, Stage, Unit
+from tournament.models import (
+    ColumnMapping,
+    Event,
+    Membership,
+    Pair,
+    PairStatus,
+    Player,
+    Role,
+    Screen,
+    Stage,
+    Unit,
+)
 from tournament.models.booklet import write_booklet
 from tournament.models.printing import write_printing
 from tournament.queries.booklet import logo_of
@@ -53,6 +64,8 @@ OF_STAGE = (
     "resolved_rules",
 )
 
+OF_SCREEN = ("ordinal", "name", "shows", "areas", "seconds")
+
 
 @action
 def copy_event(
@@ -68,9 +81,9 @@ def copy_event(
     """Make a new event that is laid out as `source`, and make its maker the director.
 
     It has the same rules, stages without groups, words, tables, prizes, limits, facts of the 秩序册,
-    certificates, and columns of entry lists told apart by hand; no results, penalties, publications or
-    dates. `bring` says who comes along: `nobody`, the `units`, or the `pairs` too: as reserves (候补) that
-    are to be confirmed, seeded in the final order of `source`, without phones.
+    certificates, screens, and columns of entry lists told apart by hand; no results, penalties,
+    publications, announcements or dates. `bring` says who comes along: `nobody`, the `units`, or the `pairs`
+    too: as reserves (候补) that are to be confirmed, seeded in the final order of `source`, without phones.
     Raises `ActionRefused` `no_name`, `dates_reversed`.
     """
     if not name.strip():
@@ -95,6 +108,9 @@ def copy_event(
     )
     ColumnMapping.objects.bulk_create(
         ColumnMapping(event=event, digest=one.digest, roles=one.roles) for one in source.column_mappings.all()
+    )
+    Screen.objects.bulk_create(
+        Screen(event=event, **{key: getattr(one, key) for key in OF_SCREEN}) for one in source.screens.all()
     )
     if bring != "nobody":
         units = _copy_units(source, event)

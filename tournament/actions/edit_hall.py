@@ -42,8 +42,18 @@ def edit_hall(
         if kept != stage.areas:
             stage.areas, stage.version = kept, stage.version + 1
             stage.save(update_fields=["areas", "version"])
+    _let_screens_follow(fresh, names, follow)
     record(fresh, by, "edit_hall", public=True)
     return fresh
+
+
+def _let_screens_follow(event: Event, names: Sequence[str], renamed: Mapping[str, str]) -> None:
+    """A screen of some rooms goes on with them under their new names; one that lost all shows every table."""
+    for screen in event.screens.exclude(areas=[]):
+        kept = [name for one in screen.areas if (name := renamed.get(one, one)) in names]
+        if kept != screen.areas:
+            screen.areas, screen.version = kept, screen.version + 1
+            screen.save(update_fields=["areas", "version"])
 
 
 def refuse_overlap(areas: Sequence[Area]) -> None:

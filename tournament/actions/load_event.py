@@ -11,6 +11,7 @@ from django.utils import timezone
 from scoring import rulebooks
 from tournament.actions.archived import Json, Parsed, optional_moment
 from tournament.actions.edit_booklet import keep_logo, logo_digest
+from tournament.actions.load_hall import load_hall
 from tournament.actions.load_records import load_records
 from tournament.actions.load_stages import Pairs, fill_carried, load_stage
 from tournament.actions.work import Actor, action, record
@@ -34,6 +35,7 @@ def load_event(*, parsed: Parsed, slug: str, by: Actor, submission: str = "") ->
     event = _event(parsed, slug)
     if logo := _logo(parsed):
         keep_logo(event, logo)
+    load_hall(event, document["event"])
     pairs = _pairs(event, document)
     columns = document["event"].get("entries", {}).get("columns", {})
     ColumnMapping.objects.bulk_create(

@@ -6,6 +6,7 @@ import json
 from base64 import b64encode
 from typing import Any
 
+from tournament.archive.dump_hall import hall_json
 from tournament.archive.dump_records import appeal, draws_and_commitments, history, penalty, publications
 from tournament.archive.dump_stages import DumpedStage, stage_json
 from tournament.archive.dump_text import Json, filled, moment_text
@@ -79,6 +80,7 @@ def event_json(event: Event, *, personal: bool) -> Json:
         "practice": changed(event, "is_practice"),
         "own_columns": event.own_columns,
         "entries": filled(entries),
+        **hall_json(event),
         "individuals": [individual_json(one, personal=personal) for one in individuals],
         **draws_and_commitments(event),
     }

@@ -8,6 +8,7 @@ from tournament.actions.archived import Parsed
 from tournament.archive.bracket_places import with_places
 from tournament.archive.check_awards import check_awards
 from tournament.archive.check_booklet import check_booklet
+from tournament.archive.check_hall import check_hall
 from tournament.archive.check_people import SLUG_FORM, check_event, check_people
 from tournament.archive.check_records import check_records
 from tournament.archive.check_stages import check_stages
@@ -27,6 +28,7 @@ def read(data: bytes | str) -> Parsed:
     event = document["event"]
     check_event(event)
     check_booklet(event)
+    check_hall(event)
     check_people(document)
     check_awards(document)
     rules = read_event_rules(event)

@@ -7,6 +7,7 @@ from scoring.prizes import awards_schema
 from scoring.records import DealsCodec, result_schema
 from scoring.rules import json_schema
 from scoring.unit_ranks import unit_ranking_schema
+from tournament.archive.schema_hall import announcements, screens
 from tournament.archive.schema_records import appeal, commitment, draw, penalty, publication, version
 from tournament.archive.schema_words import (
     AWARDS,
@@ -108,6 +109,8 @@ def _event() -> dict[str, Schema]:
         "check_in_closed_at": MOMENT,
         "made_from": SLUG,
         "practice": FLAG,
+        "announcements": announcements(),
+        "screens": screens(),
         "own_columns": listing(text(TITLE_LIMIT, shortest=1), maxItems=MOST_COLUMNS),
     }
 

@@ -3,7 +3,7 @@
 from tournament.models.column_mappings import ColumnMapping
 from tournament.models.entries import Individual, Pair, PairStatus, Player, Unit
 from tournament.models.events import Checking, Event, EventLogo, PublicView, TableEntry
-from tournament.models.hall import Announcement, Screen
+from tournament.models.hall import Announcement, Screen, ScreenPage
 from tournament.models.lateness import Lateness
 from tournament.models.people import Membership, OneTimeLink, Person, Role
 from tournament.models.records import (
@@ -72,6 +72,7 @@ __all__ = [
     "RoundState",
     "Running",
     "Screen",
+    "ScreenPage",
     "Stage",
     "StageEntry",
     "Submission",

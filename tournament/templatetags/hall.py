@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from pairing.areas import area_of
 from tournament.models import Event
 from tournament.queries.hall import areas_of
+from tournament.wording import screens
 
 register = template.Library()
 
@@ -24,3 +25,9 @@ def seat_place(event: Event, table: int | None) -> str:
     room = area_of(areas_of(event), table)
     told = _("%(table)s 桌") % {"table": table}
     return _("%(area)s · %(table)s") % {"area": room, "table": told} if room else told
+
+
+@register.filter
+def announcement_name(number: int) -> str:
+    """现场公告第 3 号."""
+    return screens.announcement_name(number)

@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from tournament.views import booklet, bracket, clocks, door, public, public_awards, public_draws, rules
+from tournament.views import (
+    booklet,
+    bracket,
+    clocks,
+    door,
+    public,
+    public_awards,
+    public_draws,
+    rules,
+    screen,
+)
 
 EVENT = "e/<slug:slug>/"
 STAGE = EVENT + "stages/<int:ordinal>/"
@@ -13,6 +23,7 @@ urlpatterns = [
     path(EVENT, public.event_home, name="event"),
     path(EVENT + "clock/", clocks.public_clock, name="public-clock"),
     path(EVENT + "logo.png", booklet.public_logo, name="public-logo"),
+    path(EVENT + "screen/<int:ordinal>/", screen.screen, name="screen"),
     path(EVENT + "rules/", rules.public_rules, name="public-rules"),
     path(EVENT + "pairs/<int:number>/", public.pair, name="pair"),
     path(EVENT + "pairs/<int:number>/here/", door.pair_here, name="pair-here"),

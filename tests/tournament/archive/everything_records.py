@@ -138,3 +138,21 @@ def history() -> list[Json]:
             "reason": "重录",
         },
     ]
+
+
+def walls() -> Json:
+    """What everybody was told, and what the screens show."""
+    return {
+        "announcements": [
+            {"text": "午餐在二楼食堂。\n请带参赛证。", "at": "2013-04-28T11:40:00+08:00"},
+            {
+                "text": "请 3 号桌到裁判台。",
+                "at": "2013-04-28T14:05:10+08:00",
+                "withdrawn_at": "2013-04-28T14:09:00+08:00",
+            },
+        ],
+        "screens": [
+            {"number": 1, "shows": ["tables", "clock"], "seconds": 8},
+            {"number": 3, "name": "三楼", "areas": ["三楼会议室"]},
+        ],
+    }

@@ -298,7 +298,7 @@ def test_dumping_asks_the_database_the_same_number_of_times(count, django_assert
     stage = make_stage(pairs=count, rounds_played=2)
     event = Event.objects.get(pk=stage.event_id)
 
-    with django_assert_num_queries(20):
+    with django_assert_num_queries(22):
         archive.dump(event)
 
 

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0009_lateness'),
+        ('tournament', '0010_running_note'),
     ]
 
     operations = [

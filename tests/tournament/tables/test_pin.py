@@ -1,0 +1,121 @@
+"""The PIN: who may enter at a table, for how long, and how often one may guess."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from tests.tournament.factories import TEST
+from tests.tournament.tables.phones import PIN, Phone, event_of, hall, link_of, referee
+from tournament.actions.edit_table_entry import edit_table_entry
+from tournament.models import Entry, Result, Submission
+
+pytestmark = pytest.mark.django_db
+
+
+def results(stage) -> list[Result]:
+    return list(Result.objects.filter(match__round__group__stage=stage))
+
+
+def test_nobody_enters_without_the_pin_and_nothing_typed_is_lost() -> None:
+    stage = hall()
+    answer = Phone(link_of(stage)).levels("A+", "9")
+
+    assert answer.status_code == 403
+    html = answer.content.decode()
+    assert "请先输入裁判员口令" in html
+    assert "A+ : 9" in html
+    assert results(stage) == []
+
+
+@pytest.mark.parametrize("typed", ["１３５７９０", "135 790", " 135790 "])
+def test_f61_the_pin_is_read_in_any_width(typed: str) -> None:
+    assert Phone(link_of(hall())).send("pin", pin=typed, name="王裁判").status_code == 302
+
+
+def test_a_wrong_pin_is_refused_in_words_and_ten_of_them_have_to_wait() -> None:
+    stage = hall()
+    phone = Phone(link_of(stage))
+    for _time in range(10):
+        answer = phone.send("pin", pin="000000", name="某人")
+        assert answer.status_code == 422
+        assert "口令不对" in answer.content.decode()
+
+    late = phone.send("pin", pin=PIN, name="某人")
+
+    assert late.status_code == 429
+    assert "10 分钟后再试" in late.content.decode()
+    other = phone.client.post(
+        reverse("table-act", args=[link_of(stage).token, "pin"]),
+        {"submission": "k", "pin": PIN, "name": "王裁判"},
+        REMOTE_ADDR="192.168.1.77",
+    )
+    assert other.status_code == 302  # another phone of the hall is not locked out
+
+
+def test_a_changed_pin_ends_what_the_old_one_opened() -> None:
+    stage = hall()
+    phone = referee(link_of(stage))
+    event = event_of(stage)
+    edit_table_entry(
+        event=event, table_entry="referee", table_pin="2468", lan_address="", public_address="", by=TEST
+    )
+
+    assert phone.levels("A+", "9", passed_gain="3").status_code == 403
+    assert results(stage) == []
+
+
+def test_the_pin_of_one_event_opens_no_other() -> None:
+    phone, other = referee(link_of(hall())), hall()
+    there = Phone(link_of(other))
+    there.client = phone.client
+
+    assert there.levels("A+", "9", passed_gain="3").status_code == 403
+
+
+def test_a_forged_cookie_is_nobody() -> None:
+    stage = hall()
+    phone = Phone(link_of(stage))
+    phone.client.cookies[f"guansai_referee_{stage.event.pk}"] = "eyJuYW1lIjoiUyJ9:1vXXXX:forged"
+
+    assert phone.levels("A+", "9", passed_gain="3").status_code == 403
+
+
+def test_a_referee_hands_the_phone_on() -> None:
+    phone = referee(link_of(hall()))
+    phone.send("leave")
+    assert "裁判员入口" in phone.look()
+
+
+@pytest.mark.parametrize("name", ["", " \u200b ", "王" * 21])
+def test_the_name_is_needed_and_short(name: str) -> None:
+    answer = Phone(link_of(hall())).send("pin", pin=PIN, name=name)
+    assert answer.status_code == 422
+    assert "姓名" in answer.content.decode()
+
+
+def test_f72_a_name_with_markup_is_text() -> None:
+    stage = hall()
+    phone = referee(link_of(stage), "<script>x</script>")
+    phone.levels("A+", "9", passed_gain="3")
+    assert "<script>x" not in phone.look()
+    assert "&lt;script&gt;x" in phone.look()
+
+
+def test_the_token_and_the_pin_stand_in_no_journal() -> None:
+    stage = hall()
+    phone = referee(link_of(stage))
+    phone.levels("A+", "9", passed_gain="3")
+    edit_table_entry(
+        event=event_of(stage),
+        table_entry="pairs",
+        table_pin="97531",
+        lan_address="",
+        public_address="",
+        by=TEST,
+    )
+    written = repr(list(Entry.objects.values())) + repr(list(Submission.objects.values()))
+
+    assert all(link.token not in written for link in stage.event.table_links.all())
+    assert PIN not in written
+    assert "97531" not in written

@@ -27,7 +27,7 @@ SOURCES: Final = (
     "locale/**/*.mo",
 )
 COOKIES: Final = (settings.CSRF_COOKIE_NAME, settings.SESSION_COOKIE_NAME)
-_PUBLIC_PAGE = re.compile(r"/e/([-\w]+)/(?:(?:pairs|awards|unit-ranks|draws|stages)/.*|logo\.png)?")
+_PUBLIC_PAGE = re.compile(r"/e/([-\w]+)/(?:(?:pairs|awards|unit-ranks|draws|stages)/.*|clock/|logo\.png)?")
 
 
 def unchanged(request: HttpRequest) -> HttpResponse | None:
@@ -51,9 +51,9 @@ def unchanged(request: HttpRequest) -> HttpResponse | None:
 
 
 def marked(answer: HttpResponse, request: HttpRequest, state: PublicState) -> HttpResponse:
-    """The answer with what browsers need to ask again cheaply."""
+    """The answer with what browsers need to ask again cheaply; what the page itself says of it stays."""
     for name, value in _to_ask_again(etag_of(request, state)).items():
-        answer[name] = value
+        answer.headers.setdefault(name, value)
     return answer
 
 

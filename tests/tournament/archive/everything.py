@@ -114,6 +114,7 @@ def _event() -> Json:
         "check_in_closed_at": "2013-04-28T08:53:12+08:00",
         "made_from": "everything-2012",
         **walls(),
+        "practice": True,
         "own_columns": ["用餐", "2024", "发票抬头"],
         "individuals": [
             {"name": "林望舒", "unit": "甲队", "category": "混双", "pair": 6, "phone": "13900000001"},

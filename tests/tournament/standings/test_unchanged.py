@@ -29,7 +29,8 @@ def test_every_public_page_is_known_to_the_answer_that_nothing_is_new(
     client: Client, stage: Stage, django_assert_num_queries: Any
 ) -> None:
     """Each asked again with the counter it was made at, whatever it shows: one query, no body."""
-    names = [str(one.name) for one in public.urlpatterns if getattr(one.callback, "is_public_page", False)]
+    pages = [one for one in public.urlpatterns if getattr(one.callback, "is_public_page", False)]
+    names = [str(one.name) for one in pages]
     assert len(names) > 10
     for name in names:
         address = reverse(name, args=["sai", *ADDRESSES[name].args[1:]])

@@ -101,7 +101,7 @@ def _add(rows: list[Office], row: Office) -> None:
 
 
 def _offices(line: str, *, goes_on: bool) -> list[Office]:
-    """One line; without an office it goes on with the names of the one before; nothing for what is neither."""
+    """One line; without an office it goes on with the line before; empty for what is neither."""
     if cells := _cells(line):
         office, names, *more = [*cells, ""]
         return [Office(_joined(office), names_in(names), " ".join(filter(None, more)))]
@@ -119,9 +119,8 @@ def _spaced_offices(line: str, *, goes_on: bool) -> list[Office]:
 
 
 def _with_tables(office: str, text: str) -> list[Office]:
-    """The people of an office: tables in brackets are those of the names before them, up to the last brackets."""
-    text = tidy(text)
-    *assigned, rest = _IN_BRACKETS.split(text)
+    """The people of an office: tables in brackets are those of the names since the last ones."""
+    *assigned, rest = _IN_BRACKETS.split(tidy(text))
     rows = [
         Office(office, names_in(names), tables.strip())
         for names, tables in zip(assigned[::2], assigned[1::2], strict=True)

@@ -366,3 +366,10 @@ def test_contrast_of_text_and_edges(theme: int, front: str, back: str, least: fl
     blocks = re.findall(r":root[^{]*\{([^}]*)\}", TOKENS_CSS.read_text(encoding="utf-8"))
     values = dict(re.findall(r"(--[\w-]+):\s*(#[0-9a-f]{6})", blocks[theme]))
     assert contrast(values[front], values[back]) >= least
+
+
+def test_f61_no_field_swallows_what_a_browser_cannot_read_as_a_number() -> None:
+    """`type=number` gives an empty value for １２ and says nothing."""
+    code = (path.read_text("utf-8") for path in (ROOT / "tournament").rglob("*.py"))
+    assert [text for text in code if "NumberInput" in text] == []
+    assert [path.name for path in TEMPLATES if 'type="number"' in path.read_text("utf-8")] == []

@@ -25,7 +25,8 @@ _BARS = re.compile(r"[\t|｜]")
 _COLON = re.compile(r"[：:]")
 _BETWEEN_NAMES = re.compile(r"[、，,;；/／]+")
 _OPEN_END = re.compile(r"[、，,;；：:]\s*$")
-_IN_BRACKETS = re.compile(r"^(.*?)\s*[（(]([^（()）]*(?:\d|桌|场|厅|室|区)[^（()）]*)[)）]\s*$")
+# A part of the hall: it has a figure or ends in such a word, which 市场部 and 区工会 do not.
+_IN_BRACKETS = re.compile(r"\s*[（(]([^（()）]*(?:\d[^（()）]*|[桌场厅室区]\s*))[)）]\s*")
 _OFFICE_WORD = re.compile(r".*(?:[长员任席人书问导管]|裁判)$")
 _HAN = re.compile("[\u3007\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003fffd·]+")
 _LABEL = re.compile(r"(领队|教练员?)\s*[：:]?\s*")
@@ -78,49 +79,53 @@ def read_offices(text: str) -> Read[Office]:
     found: Read[Office] = Read()
     goes_on = False
     for number, line in _lines(text):
-        row = _office(line, goes_on=goes_on or line[0].isspace())
+        rows = _offices(line, goes_on=goes_on or line[0].isspace())
         goes_on = bool(_OPEN_END.search(line))
-        if row is None:
+        if not rows:
             found.problems.append(Problem("booklet_office_not_read", number, tidy(line)))
-        elif row.office or not found.rows:
-            found.rows.append(row)
-        else:
-            before = found.rows[-1]
-            found.rows[-1] = replace(
-                before, names=(*before.names, *row.names), tables=row.tables or before.tables
-            )
+        for row in rows:
+            _add(found.rows, row)
     empty = [row for row in found.rows if not row.names]
     found.problems += [Problem("booklet_office_without_names", 0, row.office) for row in empty]
     return found
 
 
-def _office(line: str, *, goes_on: bool) -> Office | None:
-    """One line; without an office it goes on with the names of the one before; None for what is neither."""
+def _add(rows: list[Office], row: Office) -> None:
+    """Put `row` after `rows`; without an office it goes on with the one before, whose tables stay its own."""
+    if row.office or not rows:
+        rows.append(row)
+    elif rows[-1].tables:
+        rows.append(replace(row, office=rows[-1].office))
+    else:
+        rows[-1] = replace(rows[-1], names=(*rows[-1].names, *row.names), tables=row.tables)
+
+
+def _offices(line: str, *, goes_on: bool) -> list[Office]:
+    """One line; without an office it goes on with the line before; empty for what is neither."""
     if cells := _cells(line):
         office, names, *more = [*cells, ""]
-        return Office(_joined(office), names_in(names), " ".join(filter(None, more)))
+        return [Office(_joined(office), names_in(names), " ".join(filter(None, more)))]
     before, _sign, after = _parted(line)
     if after is None:
-        return _spaced_office(line, goes_on=goes_on)
-    names, tables = _tables_of(after)
-    return Office(_joined(before), names_in(names), tables)
+        return _spaced_offices(line, goes_on=goes_on)
+    return _with_tables(_joined(before), after)
 
 
-def _spaced_office(line: str, *, goes_on: bool) -> Office | None:
+def _spaced_offices(line: str, *, goes_on: bool) -> list[Office]:
     words = tidy(line).split(" ")
     if len(words) > 1 and _OFFICE_WORD.fullmatch(words[0]):
-        names, tables = _tables_of(" ".join(words[1:]))
-        return Office(words[0], names_in(names), tables)
-    if not goes_on:
-        return None
-    names, tables = _tables_of(line)
-    return Office("", names_in(names), tables)
+        return _with_tables(words[0], " ".join(words[1:]))
+    return _with_tables("", line) if goes_on else []
 
 
-def _tables_of(text: str) -> tuple[str, str]:
-    """Names, and the tables or area in brackets behind them."""
-    read = _IN_BRACKETS.match(tidy(text))
-    return (read[1], read[2].strip()) if read else (text, "")
+def _with_tables(office: str, text: str) -> list[Office]:
+    """The people of an office: tables in brackets are those of the names since the last ones."""
+    *assigned, rest = _IN_BRACKETS.split(tidy(text))
+    rows = [
+        Office(office, names_in(names), tables.strip())
+        for names, tables in zip(assigned[::2], assigned[1::2], strict=True)
+    ]
+    return [*rows, Office(office, names_in(rest))] if names_in(rest) or not rows else rows
 
 
 def names_in(text: str) -> tuple[str, ...]:
@@ -257,7 +262,7 @@ def _office_text(row: Office) -> str:
     names = _("、").join(row.names)
     if row.tables:
         return _("｜").join((row.office, names, row.tables))
-    plain = not _COLON.search(row.office) and not _IN_BRACKETS.match(names)
+    plain = not _COLON.search(row.office) and not _IN_BRACKETS.search(names)
     return (_("%s：") % row.office if plain else row.office + _("｜")) + names
 
 

@@ -10,6 +10,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.base import WritingForm
+from tournament.forms.numbers import NumberField
 from tournament.forms.rule_fields import TextField
 from tournament.lists.calling import Called
 from tournament.models import Event
@@ -26,13 +27,13 @@ class CallingForm(WritingForm):
         super().__init__(data, initial={"based_on": event.version})
         self.standing, self.awards = event.printing_facts, awards
         for at, one in enumerate(awards, 1):
-            self.fields[f"order_{at}"] = forms.IntegerField(
+            self.fields[f"order_{at}"] = NumberField(
                 label=_("次序"),
                 min_value=1,
                 max_value=MOST_PLACES,
                 initial=at,
                 error_messages={"invalid": _("请填整数。"), "min_value": _("从 1 开始。")},
-                widget=forms.NumberInput(attrs={"class": "short"}),
+                widget=forms.TextInput(attrs={"class": "short", "inputmode": "numeric"}),
             )
             self.fields[f"presenter_{at}"] = _text(_("颁奖人"), one.presenter, WHO_LIMIT)
             self.fields[f"prize_{at}"] = _text(_("奖品"), one.prize, WHAT_LIMIT)

@@ -53,7 +53,9 @@ class WholeSize(forms.IntegerField):
     def __init__(self, label: Any, **kwargs: Any) -> None:
         low, high = SIZES
         told = _("字号要是 %(low)s 到 %(high)s 的整数。")
-        super().__init__(label=label, widget=forms.NumberInput(attrs={"class": "short"}), **kwargs)
+        super().__init__(
+            label=label, widget=forms.TextInput(attrs={"class": "short", "inputmode": "numeric"}), **kwargs
+        )
         self.low, self.high, self.told = low, high, told
 
     def clean(self, value: Any) -> int | None:
@@ -76,8 +78,8 @@ class MmField(forms.CharField):
         self.low, self.high = low, high
 
     def clean(self, value: Any) -> Any:
-        """The length, exact."""
-        text = plain(str(super().clean(value) or ""))
+        """The length, exact; a comma counts as its decimal point."""
+        text = plain(str(super().clean(value) or "")).replace(",", ".").replace("。", ".")
         if not text:
             return None
         if not _MM.fullmatch(text) or not self.low <= Decimal(text) <= self.high:

@@ -39,6 +39,34 @@ from tournament.models.booklet import Appointment, Leaders, Office
             id="tables in brackets",
         ),
         pytest.param(
+            "临场裁判员：王五（1–10 桌）、赵六、钱七（11–16 桌） 孙八",
+            [
+                Office("临场裁判员", ("王五",), "1–10 桌"),
+                Office("临场裁判员", ("赵六", "钱七"), "11–16 桌"),
+                Office("临场裁判员", ("孙八",)),
+            ],
+            id="tables of each",
+        ),
+        pytest.param(
+            "临场裁判员：王五（1–10 桌）\n　赵六（11–16 桌）\n　钱七",
+            [
+                Office("临场裁判员", ("王五",), "1–10 桌"),
+                Office("临场裁判员", ("赵六",), "11–16 桌"),
+                Office("临场裁判员", ("钱七",)),
+            ],
+            id="tables of each, a line each",
+        ),
+        pytest.param(
+            "临场裁判员：王五、\n赵六（主赛场）",
+            [Office("临场裁判员", ("王五", "赵六"), "主赛场")],
+            id="names go on before their tables",
+        ),
+        pytest.param(
+            "委员：王五（区工会）、赵六（市场部）",
+            [Office("委员", ("王五（区工会）", "赵六（市场部）"))],
+            id="where somebody works is no part of the hall",
+        ),
+        pytest.param(
             "委员：王五（女）", [Office("委员", ("王五（女）",))], id="other brackets belong to the name"
         ),
         pytest.param("秘书长 王五 赵六", [Office("秘书长", ("王五", "赵六"))], id="spaces only"),

@@ -17,6 +17,7 @@ from tests.tournament.desks import open_desk
 from tests.tournament.prizes.test_calling import AWARDS, played
 from tests.tournament.prizes.test_certificates import awards_of, pages, size, store, wanted
 from tournament.exports.bought_forms import FormSet, Spot
+from tournament.forms.certificates import MmField
 from tournament.lists.certificates import (
     form_prints,
     recipients,
@@ -122,6 +123,11 @@ def test_the_page_stores_where_text_stands() -> None:
     assert (one.height, one.right, one.down) == (Decimal("184.5"), 0, Decimal("-1.5"))
     assert [(each.text, each.width, each.size) for each in one.fields] == [("{姓名}", 100, 20)]
     assert "试印页" in desk.get(place).content.decode()
+
+
+@pytest.mark.parametrize("typed", ["80.5", "８０．５", "80,5", "８０，５", " 80.5 "])
+def test_f61_a_length_is_read_in_any_width_and_with_a_comma(typed: str) -> None:
+    assert MmField("x", Decimal(0), Decimal(600)).clean(typed) == Decimal("80.5")
 
 
 @pytest.mark.parametrize(

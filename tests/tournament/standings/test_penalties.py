@@ -65,7 +65,7 @@ def total(stage: Stage, number: int) -> Decimal:
         pytest.param("0", "0", id="nought"),
     ],
 )
-def test_points_are_read_as_people_type_them(text: str, points: str) -> None:
+def test_f61_points_are_read_as_people_type_them(text: str, points: str) -> None:
     assert PointsField(required=False).clean(text) == Decimal(points)
 
 

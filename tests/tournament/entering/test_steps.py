@@ -125,7 +125,7 @@ def test_the_pages_queries_do_not_grow_with_the_hall(pairs: int, django_assert_n
 @pytest.mark.parametrize("pairs", [8, 32])
 def test_a_saved_slip_asks_the_same_of_any_hall(pairs: int, django_assert_num_queries: Any) -> None:
     desk = Desk(make_stage(pairs=pairs))
-    with django_assert_num_queries(26):
+    with django_assert_num_queries(27):
         assert desk.slip(1, "A3", "9").status_code == 200
 
 

@@ -72,7 +72,7 @@ def open_phone(chromium: Browser, live_server: Any, stage: Stage) -> Iterator[Op
         phone = chromium.new_context(
             locale="zh-CN", viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True, **look
         )
-        phone.set_default_timeout(30_000)
+        phone.set_default_timeout(60_000)
         made.append(phone)
         page = phone.new_page()
         page.goto(f"{live_server.url}/t/{link_of(stage, table).token}/")

@@ -79,9 +79,11 @@ def open_phone(chromium: Browser, live_server: Any, stage: Stage) -> Iterator[Op
         page.fill("[name=pin]", PIN)
         page.fill("#pin-form [name=name]", name)
         page.click("#pin-form button[type=submit]")
+        page.locator("#deals").wait_for(state="attached")  # the page after the PIN
         if not page.locator("#deals[open]").count():
             page.click("#deals > summary")
-        expect(page.locator("#deals [data-deal-hint]")).not_to_be_empty()  # the table of moves is there
+        hint = page.locator("#deals [data-deal-hint]")
+        expect(hint).not_to_be_empty(timeout=60_000)  # the table of moves is there
         return page
 
     yield opened

@@ -2,6 +2,8 @@
 "use strict";
 
 const BOX = "guansai.deals.";
+const KNOWN = "guansai.sheet."; // what the server said last, for a page that is opened without network
+const A_DAY = 24 * 60 * 60 * 1000;
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 30000;
 const POLL = 5000;
@@ -40,6 +42,14 @@ const store = {
       this.works = false;
     }
   },
+  forgetOld() {
+    try {
+      const keys = Object.keys(localStorage).filter((one) => one.startsWith(KNOWN));
+      for (const key of keys) if (!(Date.now() - this.read(key)?.at < A_DAY)) this.write(key, null);
+    } catch {
+      // Nothing is kept, so nothing is old.
+    }
+  },
   others(key) {
     try {
       const keys = Object.keys(localStorage).filter((one) => one.startsWith(BOX) && one !== key);
@@ -53,7 +63,11 @@ const store = {
 /** The deals of one match on this phone. `changed` is called whenever there is something new to show. */
 class DealBox {
   constructor(sheet, address, changed) {
-    this.sheet = sheet; // what the server said last
+    this.known = `${KNOWN}${sheet.match}.${sheet.game}`;
+    const known = store.read(this.known)?.sheet;
+    // A page that the worker has kept may be older than what this phone was told since.
+    this.sheet = known?.version > sheet.version ? { ...known, csrf: sheet.csrf } : sheet;
+    store.forgetOld();
     this.address = address;
     this.changed = changed;
     this.key = `${BOX}${sheet.match}.${sheet.game}`;
@@ -84,6 +98,10 @@ class DealBox {
   isDone() {
     const { box } = this;
     return !box.sending && alike(box.items, box.from.items) && box.note === box.from.note;
+  }
+
+  remember() {
+    store.write(this.known, { at: Date.now(), sheet: this.sheet });
   }
 
   keep() {
@@ -195,6 +213,7 @@ class DealBox {
     const sent = box.sending.items;
     this.failed = 0;
     this.sheet = said;
+    this.remember();
     box.sending = null;
     if (!alike(said.items, sent)) {
       if (alike(said.items, box.items)) box.items = said.items;
@@ -246,6 +265,7 @@ class DealBox {
       this.sheet.stamp = said.stamp;
     } else {
       this.sheet = { ...this.sheet, ...said };
+      this.remember();
     }
     this.keepIfAny();
   }

@@ -344,7 +344,7 @@ function holdPoll(event) {
 function begin() {
   const sheet = JSON.parse(area.dataset.sheet);
   box = new DealBox(sheet, area.dataset.address, draw);
-  if (box.box) area.open = true;
+  if (box.items.length) area.open = true;
   if (document.getElementById("ending")?.hidden === false) offered = sheet.version;
   const load = () => ladderOf(box.from).catch(() => setTimeout(load, FIRST_WAIT * 3));
   load();

@@ -72,16 +72,18 @@ def open_phone(chromium: Browser, live_server: Any, stage: Stage) -> Iterator[Op
         phone = chromium.new_context(
             locale="zh-CN", viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True, **look
         )
-        phone.set_default_timeout(30_000)
+        phone.set_default_timeout(60_000)
         made.append(phone)
         page = phone.new_page()
         page.goto(f"{live_server.url}/t/{link_of(stage, table).token}/")
         page.fill("[name=pin]", PIN)
         page.fill("#pin-form [name=name]", name)
         page.click("#pin-form button[type=submit]")
+        page.locator("#deals").wait_for(state="attached")  # the page after the PIN
         if not page.locator("#deals[open]").count():
             page.click("#deals > summary")
-        expect(page.locator("#deals [data-deal-hint]")).not_to_be_empty()  # the table of moves is there
+        hint = page.locator("#deals [data-deal-hint]")
+        expect(hint).not_to_be_empty(timeout=60_000)  # the table of moves is there
         return page
 
     yield opened

@@ -21,7 +21,7 @@ from tournament.queries.screens import ScreenState, screen_state
 from tournament.views.public_page import PART, SINCE, edition
 from tournament.wording.screens import hosts_of
 
-MOST_CLOCKS = 2  # beside the title; the page 计时 has them all
+MOST_CLOCKS = 2  # seen beside the title; the bell hears all of them, and the page 计时 shows them
 
 
 @require_safe
@@ -79,7 +79,7 @@ def _made(event: Event, screen: Screen) -> dict[str, Any]:
     hosts = hosts_of(event)
     facts = {"event": event, "host": hosts[0] if hosts else None}
     lines = [line for line in clocks_at_hand(public) if line.clock.starts_at]
-    shown = {"lines": lines[:MOST_CLOCKS], "every": lines}
+    shown = {"lines": lines, "most": MOST_CLOCKS}
     return {
         "name": event.name,
         "slides": [_slide(one, facts) for one in slides],

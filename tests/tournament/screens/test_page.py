@@ -51,6 +51,16 @@ def test_a_screen_asks_the_database_the_same_number_of_times(
         client.get("/e/sai/screen/1/?part=1")  # kept: nobody makes it twice
 
 
+def test_three_clocks_are_heard_and_two_are_seen(client: Client) -> None:
+    stage = make_stage(make_event(pairs=12, slug="sai"), pairs=12)
+    for group in stage.groups.all():
+        start_round(stage=stage, number=1, at=timezone.now(), groups=[group], by=TEST)
+    clocks = client.get("/e/sai/screen/1/").context["clocks"]
+
+    assert clocks.count("data-say-start") == 3
+    assert clocks.count("<p hidden>") == 1
+
+
 def test_a_poll_is_answered_with_nothing_until_something_public_changes(client: Client) -> None:
     stage = make_stage(make_event(pairs=8, slug="sai"))
     whole = client.get("/e/sai/screen/1/")

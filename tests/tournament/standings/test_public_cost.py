@@ -14,9 +14,9 @@ from tournament.actions.publish import publish_standings
 pytestmark = pytest.mark.django_db
 
 PAGES = [
-    pytest.param(HOME, 5, id="home"),
+    pytest.param(HOME, 6, id="home"),
     pytest.param(GROUPS, 7, id="groups"),
-    pytest.param(round_url(1), 10, id="round"),
+    pytest.param(round_url(1), 11, id="round"),
     pytest.param(STANDINGS, 8, id="standings"),
     pytest.param(CROSS, 12, id="cross table"),
     pytest.param(pair_url(1), 15, id="participant"),

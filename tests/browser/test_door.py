@@ -57,7 +57,7 @@ def test_a_rehearsal_is_made_played_to_its_end_and_deleted(page: Page, live_serv
     page.get_by_role("button", name="建一份演练").click()
     expect(page.get_by_text("名单、对阵和成绩都不算数。")).to_be_visible()
     page.get_by_role("button", name="一直打到底").click()
-    expect(page.get_by_text("这一步做完了。")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("这一步做完了。")).to_be_visible(timeout=180_000)
     made = Event.objects.get(is_practice=True)
     assert Result.objects.filter(match__round__group__stage__event=made, is_current=True).count() == 12
     fits(page)

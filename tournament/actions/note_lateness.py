@@ -20,12 +20,12 @@ def note_lateness(
 
     It may be marked before the start; the time counts from there. `is_excused` says that leave was asked
     beforehand, so that `late_minutes_excused` is its limit. Marked again with the same words nothing happens.
-    Refuses `pair_not_at_table`, `round_over_already`, `table_has_result` (table). No result comes of a mark:
-    a forfeit is entered by a person.
+    Refuses `late_pair_not_at_table`, `round_over_already`, `late_table_has_result` (table). No result comes of
+    a mark: a forfeit is entered by a person.
     """
     fresh = _seated(match, pair)
     if standing_result(fresh) is not None:
-        raise ActionRefused("table_has_result", table=fresh.table)
+        raise ActionRefused("late_table_has_result", table=fresh.table)
     event = locked(event_of(fresh))
     mark = Lateness.objects.filter(round=fresh.round, pair=pair).first()
     if mark is not None and mark.seconds is None and mark.is_excused == is_excused:
@@ -71,7 +71,7 @@ def _seated(match: Match, pair: Pair) -> Match:
     """The match, locked, if `pair` sits there and the round is not over."""
     fresh = lock_match(match)
     if pair.pk not in (fresh.ns_id, fresh.ew_id):
-        raise ActionRefused("pair_not_at_table", table=fresh.table)
+        raise ActionRefused("late_pair_not_at_table", table=fresh.table)
     if fresh.round.state == RoundState.CLOSED:
         raise ActionRefused("round_over_already")
     return fresh

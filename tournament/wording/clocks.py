@@ -38,9 +38,9 @@ ERRORS = {
     "round_has_begun": gettext_lazy("已有成绩或逐副记录，不能撤回开赛；时间不对，请加减分钟。"),
     "start_time_unknown": gettext_lazy("请填几点几分，例如 9:00。"),
     "start_time_past": gettext_lazy("按 %(time)s 开始，时间已经到了，请核对。"),
-    "pair_not_at_table": gettext_lazy("这一队不在第 %(table)s 桌，请刷新页面。"),
+    "late_pair_not_at_table": gettext_lazy("这一队不在第 %(table)s 桌，请刷新页面。"),
     "pair_not_marked": gettext_lazy("%(number)s 号没有标为未到齐，或别人刚刚已登记到齐。"),
-    "table_has_result": gettext_lazy("第 %(table)s 桌已有成绩。"),
+    "late_table_has_result": gettext_lazy("第 %(table)s 桌已有成绩。"),
 }
 
 VERBS = {

@@ -198,6 +198,9 @@ def _pairs() -> list[Json]:
     ]
 
 
+RUNNING = [["ns", 2], {"ruling": {"ew": -1, "in_play": "ew"}}]
+
+
 def _heats() -> Json:
     first = [
         match("A", 1, 1, 3, passed(), reasons=[{"code": "plan", "round": 1}]),
@@ -209,15 +212,7 @@ def _heats() -> Json:
     second = [
         match("A", 1, 1, 2, _with_rulings(), rematch=False),
         match("A", 2, 3, 4, {"forfeit": "ew"}),
-        match(
-            "B",
-            1,
-            5,
-            7,
-            running=[["ns", 2], {"ruling": {"ew": -1, "in_play": "ew"}}],
-            running_note="东西暗示，降一级",
-            extra_minutes=5,
-        ),
+        match("B", 1, 5, 7, running=RUNNING, running_note="东西暗示，降一级", extra_minutes=5),
         match("B", 2, 6, 9),
         {"group": "B", "missed": 8},
     ]

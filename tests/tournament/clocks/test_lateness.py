@@ -154,7 +154,7 @@ def test_a_result_ends_the_waiting(stage: Stage) -> None:
     match = mark(stage)
     enter_result(match=match, sheet=passed(Side.NS), by=TEST)
     assert late(stage) == []
-    assert refusal(note_lateness, match=match, pair=match.ew, by=TEST).code == "table_has_result"
+    assert refusal(note_lateness, match=match, pair=match.ew, by=TEST).code == "late_table_has_result"
 
 
 def test_the_mark_follows_the_pair_when_sides_are_swapped(stage: Stage) -> None:
@@ -166,7 +166,7 @@ def test_the_mark_follows_the_pair_when_sides_are_swapped(stage: Stage) -> None:
 
 def test_only_who_sits_at_a_table_of_an_open_round_is_marked(stage: Stage) -> None:
     first, second = match_at(stage, 1), match_at(stage, 2)
-    assert refusal(note_lateness, match=first, pair=second.ns, by=TEST).code == "pair_not_at_table"
+    assert refusal(note_lateness, match=first, pair=second.ns, by=TEST).code == "late_pair_not_at_table"
     start_round(stage=stage, number=1, at=NINE, by=TEST)
     for match in Match.objects.filter(round__number=1):
         enter_result(match=match, sheet=passed(Side.NS), by=TEST)

@@ -283,7 +283,7 @@ def test_a_series_in_the_archive_also_an_open_one() -> None:
 def test_the_query_count_of_a_saved_game(django_assert_num_queries) -> None:
     match = tables(make_series(), 1)[0]
     games(match, NS)
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(14):
         games(match, EW)
 
 

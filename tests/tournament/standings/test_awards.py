@@ -333,7 +333,7 @@ def test_awards_page_query_count(pairs: int, django_assert_num_queries: Any) -> 
     with django_assert_num_queries(21):
         assert client.get("/e/sai/desk/unit-ranks/").status_code == 200
     visitor = Client()
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(11):
         assert visitor.get("/e/sai/awards/").status_code == 200
     with django_assert_num_queries(6):
         assert visitor.get("/e/sai/unit-ranks/").status_code == 200

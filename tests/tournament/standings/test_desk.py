@@ -297,7 +297,7 @@ def test_standings_page_query_count(pairs: int, django_assert_num_queries: Any) 
 def test_participant_and_cross_table_query_count(pairs: int, django_assert_num_queries: Any) -> None:
     stage = make_stage(make_event(pairs=pairs, slug="sai"), group_size=pairs, rounds=3, rounds_played=1)
     client = client_of(stage)
-    with django_assert_num_queries(26):
+    with django_assert_num_queries(25):
         client.get("/e/sai/desk/stages/1/pairs/1/")
-    with django_assert_num_queries(22):
+    with django_assert_num_queries(21):
         client.get("/e/sai/desk/stages/1/cross/")

@@ -20,8 +20,8 @@ def note_lateness(
 
     It may be marked before the start; the time counts from there. `is_excused` says that leave was asked
     beforehand, so that `late_minutes_excused` is its limit. Marked again with the same words nothing happens.
-    Refuses `late_pair_not_at_table`, `round_over_already`, `late_table_has_result` (table). No result comes of
-    a mark: a forfeit is entered by a person.
+    Refuses `late_pair_not_at_table`, `round_over_already`, `late_table_has_result` (table). No result
+    comes of a mark: a forfeit is entered by a person.
     """
     fresh = _seated(match, pair)
     if standing_result(fresh) is not None:

@@ -306,9 +306,14 @@ def test_there_are_templates_and_scripts_to_look_at():
     assert {path.name for path in SCRIPTS} == {
         "bell.js",
         "clock.js",
+        "deal-box.js",
+        "deal-ladder.js",
+        "deals.js",
         "order.js",
+        "public.js",
         "screen.js",
         "site.js",
+        "table-worker.js",
         "theme.js",
     }
 

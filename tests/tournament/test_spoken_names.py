@@ -352,5 +352,5 @@ def test_a_visitor_without_a_session_costs_no_question_about_rights(django_asser
     stage = make_stage(make_event(pairs=8))
     address = reverse("public-round", args=[stage.event.slug, 1, 1])
     Client().get(address)
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(1):
         Client().get(address)

@@ -84,7 +84,7 @@ def pytest(name: str, words: Sequence[str], environment: Mapping[str, str]) -> O
 def browser_tests(environment: Mapping[str, str]) -> Outcome:
     """Run the tests that drive a browser, where there is one."""
     if find_chromium():
-        return pytest("tests in the browser", ["-m", "browser"], environment)
+        return pytest("tests in the browser", ["-m", "browser", *TWO_AT_ONCE], environment)
     return missing("browser", "No Chromium or Chrome found: the browser tests were not run.")
 
 

@@ -10,6 +10,22 @@ from django.utils import translation
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis
 
+# Once, on SQLite: what is drawn, read from files or walked through from outside asks the database nothing that
+# the tests of actions and queries, which run on both, do not ask.
+ON_SQLITE_ONLY = (
+    "books",
+    "exports",
+    "imports",
+    "makings",
+    "prizes",
+    "papers/test_whole_catalogue.py",
+    "papers/test_papers.py",
+    "papers/test_edges.py",
+    "papers/test_cards.py",
+    "papers/test_word.py",
+    "plans/test_fixtures.py",
+    "test_visitors.py",
+)
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_setup"}
 
 
@@ -36,7 +52,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what touches the database, so that `-m database` runs it again on PostgreSQL."""
     for item in items:
         fixtures = set(getattr(item, "fixturenames", ()))
-        if item.get_closest_marker("django_db") or fixtures & DATABASE_FIXTURES:
+        once = item.path.as_posix().partition("tests/tournament/")[2].startswith(ON_SQLITE_ONLY)
+        if not once and (item.get_closest_marker("django_db") or fixtures & DATABASE_FIXTURES):
             item.add_marker(pytest.mark.database)
 
 

@@ -10,8 +10,8 @@ from django.utils import translation
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis
 
-# Once, on SQLite: what is drawn, read from files or walked through from outside asks the database nothing that
-# the tests of actions and queries, which run on both, do not ask.
+# Once, on SQLite: what is drawn, read from files or walked through from outside asks the database nothing
+# that the tests of actions and queries, which run on both, do not ask.
 ON_SQLITE_ONLY = (
     "books",
     "exports",

@@ -15,7 +15,8 @@ from scoring.scoresheet import Record, Scoresheet
 from tournament.actions.results import event_of, lock_match
 from tournament.actions.work import Actor, action, move_counters
 from tournament.errors import ActionRefused, Conflict
-from tournament.models import ClaimState, Match, Result, RoundState, Running
+from tournament.models import Match, Result, RoundState, Running
+from tournament.queries.claims import open_claim
 from tournament.queries.results import standing_result
 from tournament.queries.running import fixed_items, game_of
 from tournament.wording.scores import result_words
@@ -68,16 +69,18 @@ def _refuse_closed(match: Match) -> None:
         raise ActionRefused("running_not_open")
     if (standing := standing_result(match)) is not None:
         raise ActionRefused("running_has_result", words=result_words(standing))
-    if match.claims.filter(state__in=[ClaimState.WAITING, ClaimState.DISPUTED]).exists():
+    if open_claim(match) is not None:
         raise ActionRefused("running_has_claim")
 
 
 def _is_settled(row: Running, deals: Sequence[Item], note: str, based_on: int | None) -> bool:
-    """Whether the row says this already; another list than the phone went on from is a conflict."""
+    """Whether the row says this already; another list than the phone went on from is a conflict, and so is
+    another remark. A phone that knows of no remark takes none away."""
     same = row.deals == DealsCodec().write(tuple(deals))
-    if same and row.note == note:
+    is_older = based_on is not None and based_on != row.version
+    if same and (row.note == note or (is_older and not note)):
         return True
-    if not same and based_on is not None and based_on != row.version:
+    if is_older and (not same or row.note):
         raise Conflict("deals_by_another", current=row, name=row.actor_name)
     return False
 
@@ -96,8 +99,7 @@ def _store(
     row.note, row.actor_name, row.device = note, by.name, device
     row.version, row.at = row.version + 1, timezone.now()
     row.save()
-    event = event_of(match)
-    move_counters(event, public=event.is_live)
+    move_counters(event_of(match))  # no public page shows deals: 500 phones need not ask for theirs again
     return row
 
 

@@ -14,7 +14,7 @@ from tournament.actions.run_round import close_round, start_round
 from tournament.actions.swap_sides import swap_sides
 from tournament.actions.table_links import make_links
 from tournament.models import Claim, ClaimState, Result, Running, TableEntry
-from tournament.queries.claims import claims_of_rounds, disputes_of
+from tournament.queries.claims import open_claims
 
 pytestmark = pytest.mark.django_db
 
@@ -104,15 +104,14 @@ def test_a_dispute_shows_both_figures_to_everybody_and_a_referee_settles_it(stag
         assert "过A : 9" in html
         assert "K : 9" in html
         assert "第 6 副记错" in html
-    (open_,) = disputes_of(stage.event)
-    assert (open_.match, open_.is_disputed) == (match, True)
+    assert open_claims([match.round])[match.pk].state == ClaimState.DISPUTED
 
     judge = referee(link_of(stage), "李裁判")
     assert judge.send("settle", side="ew").status_code == 302
     result = Result.objects.get()
     assert (result.ns_level, result.ew_level, result.actor_name) == (13, 9, "李裁判")
     assert Claim.objects.get().state == ClaimState.SETTLED
-    assert disputes_of(stage.event) == []
+    assert open_claims([match.round]) == {}
 
 
 def test_a_referee_may_settle_with_figures_of_his_own(stage) -> None:
@@ -246,14 +245,14 @@ def test_games_of_a_series_are_agreed_on_one_by_one() -> None:
 
 
 @pytest.mark.parametrize("tables", [1, 4])
-def test_open_claims_are_read_in_three_queries(stage, tables: int, django_assert_num_queries) -> None:
+def test_open_claims_are_read_in_one_query(stage, tables: int, django_assert_num_queries) -> None:
     for table in range(1, tables + 1):
         pair(link_of(stage, table), "ns").levels("A+", "9", passed_gain="3")
     rounds = [match_at(stage, table).round for table in range(1, 5)]
-    with django_assert_num_queries(3):
-        found = claims_of_rounds(rounds)
-        assert [one.match.ns.names for one in found]
-    assert [one.match.table for one in found] == list(range(1, tables + 1))
+    with django_assert_num_queries(1):
+        found = open_claims(rounds)
+        assert [one.match.table for one in found.values()] == list(range(1, tables + 1))
+    assert list(found) == [one.match_id for one in found.values()]
 
 
 def test_the_journal_tells_what_the_pairs_did_by_their_numbers(stage) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tournament.models import Event, Round, RoundState, Stage
 from tournament.queries.public import PublicEvent, PublicStage, public_tables
+from tournament.queries.rounds import one_a_group
 from tournament.queries.table_lines import TableLine
 
 
@@ -32,16 +33,9 @@ def rounds_at_hand(event: Event) -> list[Round]:
     public = Round.objects.filter(
         group__stage__event=event, state__in=[RoundState.PLAYING, RoundState.PUBLISHED]
     )
-    return _one_a_group(list(public.select_related("group").order_by("number", "group__ordinal")))
-
-
-def _one_a_group(rounds: list[Round]) -> list[Round]:
-    found: dict[int, Round] = {}
-    for one in rounds:
-        if one.group_id not in found or one.state == RoundState.PLAYING:
-            found[one.group_id] = one
-    now = {_part(one) for one in found.values() if one.state == RoundState.PLAYING}
-    return [one for one in found.values() if not now or _part(one) in now]
+    found = one_a_group(public.select_related("group").order_by("number", "group__ordinal"))
+    now = {_part(one) for one in found if one.state == RoundState.PLAYING}
+    return [one for one in found if not now or _part(one) in now]
 
 
 def _part(one: Round) -> tuple[int, str]:

@@ -14,6 +14,7 @@ from hashlib import sha256
 from django.db.models import F, FilteredRelation, Q, QuerySet
 
 from tournament.models import Event, Match, Round, RoundState, Stage
+from tournament.queries.rounds import one_a_group
 
 NOTHING = timedelta(0)
 Extra = tuple[int, int, int]  # a round's key, a table of it, the minutes that it alone was given
@@ -193,13 +194,8 @@ def event_clocks(event: Event) -> list[ClockLine]:
 
 
 def _at_hand(rounds: list[Round]) -> list[Round]:
-    playing = {one.group_id: one for one in rounds if one.state == RoundState.PLAYING}
-    if playing:
-        return list(playing.values())
-    coming: dict[int, Round] = {}
-    for one in rounds:
-        coming.setdefault(one.group_id, one)
-    return list(coming.values())
+    found = one_a_group(rounds)
+    return [one for one in found if one.state == RoundState.PLAYING] or found
 
 
 def clocks_seen(rounds: Iterable[Round]) -> str:

@@ -66,6 +66,16 @@ def round_numbers(stage: Stage, groups: Iterable[Group] = ()) -> list[int]:
     return list(numbers.values_list("number", flat=True).distinct())
 
 
+def one_a_group(rounds: Iterable[Round]) -> list[Round]:
+    """Of published and played `rounds`, by number, the one that each group is at: the last one it is playing,
+    else the first that comes."""
+    found: dict[int, Round] = {}
+    for one in rounds:
+        if one.group_id not in found or one.state == RoundState.PLAYING:
+            found[one.group_id] = one
+    return list(found.values())
+
+
 def table_rows(
     stage: Stage, number: int | None = None, pair_number: int | None = None, *, nameless: bool = False
 ) -> list[TableRow]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pairing.areas import Area
-from tournament.models import Announcement, Event, PublicView, Screen
+from tournament.models import Event, PublicView, Screen
 from tournament.queries.hall import areas_of
 
 
@@ -47,11 +47,6 @@ def screens_of(event: Event) -> list[Screen]:
     if not any(one.ordinal == 1 for one in stored):
         stored.insert(0, Screen(event=event, ordinal=1, version=0))
     return stored
-
-
-def announcements_up(event: Event) -> list[Announcement]:
-    """What everybody can read now, the newest first; one query."""
-    return list(event.announcements.filter(withdrawn_at=None))
 
 
 def rooms_of(screen: Screen, event: Event) -> tuple[Area, ...]:

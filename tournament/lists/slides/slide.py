@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from pairing.areas import Area
 from tournament.models import Announcement, Screen, ScreenPage
 from tournament.queries.public import PublicEvent
-from tournament.queries.screens import announcements_up, rooms_of
+from tournament.queries.screens import rooms_of
 
 T = TypeVar("T")
 
@@ -40,10 +40,10 @@ class Wall:
     def __init__(self, shown: PublicEvent, screen: Screen) -> None:
         self.shown, self.event, self.screen = shown, shown.event, screen
 
-    @cached_property
-    def announcements(self) -> list[Announcement]:
+    @property
+    def announcements(self) -> tuple[Announcement, ...]:
         """What is up, the newest first."""
-        return announcements_up(self.event)
+        return self.shown.announcements
 
     @cached_property
     def rooms(self) -> tuple[Area, ...]:

@@ -204,13 +204,13 @@ class DealBox {
     if (status === 410 || status === 404) return this.refused({ refused: "renewed" });
     this.failed += 1;
     this.changed();
-    if (status === 403) this.look(); // the page's own key has grown old: the next look brings another
+    if (status === 403) this.look(true); // the page's own key has grown old: the next look brings another
     setTimeout(() => this.send(), Math.min(FIRST_WAIT * 2 ** (this.failed - 1), LONGEST_WAIT));
   }
 
   stored(said) {
     const { box } = this;
-    const sent = box.sending.items;
+    const { items: sent, note } = box.sending;
     this.failed = 0;
     this.sheet = said;
     this.remember();
@@ -220,6 +220,7 @@ class DealBox {
       else box.conflict = true; // mine was stored, its answer lost, and another phone has gone on since
     }
     if (!box.conflict) box.from = said;
+    if (box.note === note) box.note = said.note; // a remark of another phone that this one knew nothing of
     this.keep();
     this.send();
   }
@@ -227,8 +228,10 @@ class DealBox {
   contradicted(said) {
     this.failed = 0;
     this.sheet = said;
-    Object.assign(this.box, { sending: null, conflict: said.conflict });
-    if (alike(said.items, this.box.items)) this.forget();
+    const { box } = this;
+    const hasOwnNote = box.note !== box.from.note && box.note !== said.note;
+    Object.assign(box, { sending: null, conflict: said.conflict });
+    if (alike(said.items, box.items) && !hasOwnNote) this.forget();
     this.keepIfAny();
   }
 
@@ -243,11 +246,12 @@ class DealBox {
     else this.changed();
   }
 
-  /** Ask what stands: another phone may have gone on, another round may be at this table. */
-  async look() {
+  /** Ask what stands: another phone may have gone on, another round may be at this table. `anew`: the whole
+   * sheet, also where nothing has changed. */
+  async look(anew = false) {
     if (this.busy || this.looking) return;
     this.looking = true;
-    const { status, said } = await this.ask(`${this.address}?since=${this.sheet.stamp}`, {});
+    const { status, said } = await this.ask(`${this.address}?since=${anew ? "" : this.sheet.stamp}`, {});
     this.looking = false;
     if (this.busy) return;
     const wasAway = this.failed > 0;

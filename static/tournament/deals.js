@@ -173,11 +173,13 @@ function conflictParts() {
   const lines = linesOf(ladder, box.from, box.items, mine.steps);
   let same = 0;
   while (same < lines.length && same < sheet.items.length && alike(box.items[same], sheet.items[same])) same += 1;
+  const isSame = alike(sheet.items, box.items);
+  const remark = (note) => (sheet.note === box.note ? [] : [filled(text.remark, { note: note || text.no_remark })]);
   both.append(
-    conflictSide(filled(text.theirs, theirs), sheet.lines.slice(same)),
-    conflictSide(filled(text.yours, own), lines.slice(same)),
+    conflictSide(filled(text.theirs, theirs), [...sheet.lines.slice(same), ...remark(sheet.note)]),
+    conflictSide(filled(text.yours, own), [...lines.slice(same), ...remark(box.note)]),
   );
-  const before = same ? [element("p", filled(text.same_so_far, { count: same }))] : [];
+  const before = same ? [element("p", filled(isSame ? text.all_same : text.same_so_far, { count: same }))] : [];
   return [...before, both, button(text.keep_theirs, () => box.giveUp(), "wide"), button(text.take_mine, () => box.insist(), "wide danger")];
 }
 

@@ -246,6 +246,48 @@ def test_f25_two_phones_differ_and_a_person_chooses(open_phone: OpenPhone, stage
     expect(first.locator("[data-deal-level=ew]")).to_have_text("5", timeout=15_000)
 
 
+def test_f25_a_remark_of_another_phone_stays_and_two_remarks_are_shown(
+    open_phone: OpenPhone, stage: Stage
+) -> None:
+    first, second = open_phone(), open_phone(name="吴裁判")
+    second.context.set_offline(True)
+    tap(second, "ns2")
+    tap(first, "ns2")
+    first.fill("#deal-note", "东西口头警告")
+    first.locator("#deal-note").blur()
+    chip(first, SAVED)
+    second.context.set_offline(False)  # it knew of no remark: none is taken away
+    chip(second, SAVED)
+    expect(second.locator("#deal-note")).to_have_value("东西口头警告")
+    assert Running.objects.get().note == "东西口头警告"
+
+    second.context.set_offline(True)
+    second.fill("#deal-note", "南北迟到")
+    second.locator("#deal-note").blur()
+    first.fill("#deal-note", "东西警告")
+    first.locator("#deal-note").blur()
+    chip(first, SAVED)
+    second.context.set_offline(False)
+    chip(second, "与另一部手机不同，没有保存")
+    told = second.locator("[data-deal-told]")
+    expect(told).to_contain_text("1 副都相同，不同的是备注：")
+    expect(told).to_contain_text("备注：东西警告")
+    expect(told).to_contain_text("备注：南北迟到")
+    second.get_by_role("button", name="按我记的改写").click()
+    chip(second, SAVED)
+    assert Running.objects.get().note == "南北迟到"
+
+
+def test_a_page_whose_key_has_grown_old_gets_another_and_sends(open_phone: OpenPhone, stage: Stage) -> None:
+    phone = open_phone()
+    cookies = [one for one in phone.context.cookies() if one.get("name") != "guansai_csrf"]
+    phone.context.clear_cookies()
+    phone.context.add_cookies(cookies)
+    tap(phone, "ns2")
+    chip(phone, SAVED)
+    assert stored(stage) == [["ns", 2]]
+
+
 def test_taps_of_the_round_before_are_never_sent_to_the_next(open_phone: OpenPhone, stage: Stage) -> None:
     phone = open_phone()
     phone.context.set_offline(True)

@@ -1,6 +1,7 @@
 """What every test gets: quick passwords, no login limit, steady examples, a mark if it uses the database."""
 
 import gc
+import shutil
 
 import pytest
 from django.conf import LazySettings, settings
@@ -9,6 +10,9 @@ from django.db import connections
 from django.utils import translation
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis
+from pytest_django import DjangoDbBlocker
+
+from tests.hall import migrated
 
 # Once, on SQLite: what is drawn, read from files or walked through from outside asks the database nothing
 # that the tests of actions and queries, which run on both, do not ask.
@@ -77,11 +81,20 @@ def fresh_cache() -> None:
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(
-    django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
+    django_db_modify_db_settings_parallel_suffix: None,
+    tmp_path_factory: pytest.TempPathFactory,
+    django_db_blocker: DjangoDbBlocker,
 ) -> None:
     """SQLite tests use a file, as in the hall: one in memory would lock whole tables for a reader."""
     for connection in connections.all():
         if connection.vendor == "sqlite":
-            connection.settings_dict["TEST"]["NAME"] = str(
-                tmp_path_factory.mktemp("database") / "test.sqlite3"
-            )
+            path = tmp_path_factory.mktemp("database") / "test.sqlite3"
+            with django_db_blocker.unblock():
+                shutil.copy(migrated(), path)
+            connection.settings_dict["TEST"]["NAME"] = str(path)
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb() -> bool:
+    """The SQLite file has its tables already; whatever migration it lacks comes on top."""
+    return connections["default"].vendor == "sqlite"

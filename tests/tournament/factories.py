@@ -11,6 +11,7 @@ from pairing.lots import Chance
 from scoring import rulebooks
 from scoring.rules import Side, resolve, to_json
 from scoring.scoresheet import Ended, Scoresheet
+from tests.tournament.remembered import remembered
 from tournament.actions.draw_groups import draw_groups
 from tournament.actions.enter_result import enter_result
 from tournament.actions.make_rounds import make_rounds
@@ -70,9 +71,23 @@ def make_event(
             **fields,
         }
     )
-    for number in range(1, pairs + 1):
-        make_pair(event, number)
+    _make_pairs(event, pairs)
     return event
+
+
+def _make_pairs(event: Event, count: int) -> None:
+    """Pairs 1 to `count` as `make_pair` makes them, all at once."""
+    units = Unit.objects.bulk_create(Unit(event=event, key=name, name=name) for name in UNITS[:count])
+    made = Pair.objects.bulk_create(
+        Pair(event=event, number=number, unit=units[(number - 1) % len(UNITS)])
+        for number in range(1, count + 1)
+    )
+    Player.objects.bulk_create(
+        Player(pair=pair, seat=seat, name=name, key=name, pinyin=name)
+        for pair in made
+        for seat in (1, 2)
+        for name in [invented_name(2 * pair.number + seat - 3)]
+    )
 
 
 def make_pair(
@@ -121,15 +136,22 @@ def make_stage(
     )
     if not drawn:
         return stage
+    draw_and_play(stage, seed=seed, published=published, rounds_played=rounds_played)
+    return stage
+
+
+@remembered
+def draw_and_play(stage: Stage, *, seed: int, published: bool, rounds_played: int) -> None:
+    """Draw the groups, make all rounds, publish and play as many of them."""
     draw_groups(stage=stage, seed=seed, by=TEST)
     make_rounds(stage=stage, by=TEST)
     if published:
         publish_all(stage)
     for number in range(1, rounds_played + 1):
         play_round(stage, number)
-    return stage
 
 
+@remembered
 def publish_all(stage: Stage) -> None:
     """Publish the groups and every round's pairings."""
     publish_groups(stage=stage, by=TEST)
@@ -137,6 +159,7 @@ def publish_all(stage: Stage) -> None:
         publish_pairings(stage=stage, number=number, by=TEST)
 
 
+@remembered
 def play_round(stage: Stage, number: int, seed: int = 1) -> None:
     """Enter a plausible result at every table of round `number`, the same for the same seed."""
     chance = Chance(seed, f"results-{number}")

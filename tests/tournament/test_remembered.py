@@ -1,0 +1,75 @@
+"""A remembered step leaves what the actions leave, and is taken by them again where anything differs."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from scoring.rules import Side
+from tests.tournament import remembered
+from tests.tournament.factories import TEST, draw_and_play, make_event, make_stage, passed, play_round
+from tests.tournament.remembered import Rows, rows_of, tables
+from tournament.actions.enter_result import enter_result
+from tournament.archive.dumping import dump
+from tournament.models import Entry, Event, Match, Pair, Person, RoundState, Stage
+
+pytestmark = pytest.mark.django_db
+
+PLAYED: dict[str, Any] = {"seed": 1, "published": True, "rounds_played": 2}
+
+
+@pytest.fixture(autouse=True)
+def nothing_known(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    known: dict[str, Any] = {}
+    monkeypatch.setattr(remembered, "_known", known)
+    return known
+
+
+def without_keys_and_times(event: Event) -> str:
+    """All rows of an event, keys told by their order, times left out."""
+    rows = rows_of(event.pk)
+    at = remembered.places(rows)
+    told = {}
+    for table in tables():
+        values = [remembered._placed(table, row, at)[1:] for row in rows[table.name].values()]
+        for row in values:
+            for column in table.times:
+                row[column - 1] = row[column - 1] is not None
+        told[table.name] = values
+    return repr(told).replace(event.slug, "SLUG")
+
+
+def journal(event: Event) -> list[str]:
+    return list(Entry.objects.filter(event=event).order_by("at", "pk").values_list("verb", flat=True))
+
+
+def test_the_second_event_has_the_rows_that_the_actions_made_for_the_first() -> None:
+    first, second = make_stage(drawn=False), make_stage(drawn=False)
+    draw_and_play(first, **PLAYED)
+    draw_and_play(second, **PLAYED)
+
+    assert without_keys_and_times(second.event) == without_keys_and_times(first.event)
+    assert journal(second.event) == journal(first.event)
+    assert len(journal(first.event)) == 2 + 1 + 3 + 2 * 4  # draw and rounds, groups, pairings, results
+    assert archived(second.event) == archived(first.event)
+
+
+def archived(event: Event) -> str:
+    """What the archive keeps of an event, without its address and the times."""
+    told = json.dumps(dump(event), ensure_ascii=False, default=str, sort_keys=True)
+    return re.sub(r'"20\d\d-[^"]*"', "TIME", told).replace(event.slug, "SLUG")
+
+
+def test_another_event_goes_by_the_actions() -> None:
+    first, other = make_stage(drawn=False), make_stage(drawn=False)
+    Pair.objects.filter(event=other.event, number=3).update(fixed_table=2)
+    draw_and_play(first, **PLAYED)
+    draw_and_play(other, **PLAYED)
+
+    assert archived(other.event) != archived(first.event)
+    assert {match.table for match in Match.objects.filter(ns__event=other.event, ns__number=3)} == {2}

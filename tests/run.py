@@ -9,8 +9,10 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 
 from tests.browser.chromium import find_chromium
 from tests.postgres import find_binaries, temporary_postgres
@@ -43,37 +45,50 @@ def main() -> int:
     environment = os.environ | {"DJANGO_SETTINGS_MODULE": "config.settings", "COLUMNS": "110"}
     # Every worker of every step would compile all tests anew where the machine forbids to keep that.
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
-    outcomes = [step(name, PYTHON + words, environment) for name, words in CHECKS.items()]
+    checks = [partial(step, name, PYTHON + words, environment) for name, words in CHECKS.items()]
     # Counting branches slows everything down, and only the pure packages are counted.
-    outcomes.append(pytest("tests of the pure packages", [*PURE, *TWO_AT_ONCE, *COVERAGE], environment))
+    pure = ["tests of the pure packages", [*PURE, *TWO_AT_ONCE, *COVERAGE], environment]
     others = ["-m", "not browser", *(f"--ignore={folder}" for folder in PURE), *TWO_AT_ONCE]
-    outcomes.append(pytest("tests on SQLite", others, environment))
-    outcomes.append(browser_tests(environment))
-    outcomes.append(postgres_tests(environment))
+    on_sqlite = ["tests on SQLite", others, environment]
+    outcomes = side_by_side(
+        [*checks, partial(browser_tests, environment)],
+        [partial(pytest, *pure), partial(pytest, *on_sqlite), partial(postgres_tests, environment)],
+    )
     return report(outcomes)
 
 
+def side_by_side(*rows: Sequence[Callable[[], Outcome]]) -> list[Outcome]:
+    """Run the rows of steps at once, the steps of a row one after the other; outcomes in the order given.
+
+    mypy has one processor busy, and a browser waits: another step works meanwhile.
+    """
+
+    def all_of(row: Sequence[Callable[[], Outcome]]) -> list[Outcome]:
+        return [run() for run in row]
+
+    with ThreadPoolExecutor(len(rows)) as pool:
+        return [outcome for ended in pool.map(all_of, rows) for outcome in ended]
+
+
 def step(name: str, command: Sequence[str], environment: Mapping[str, str]) -> Outcome:
-    """Run one command, its output shown as it comes; the line is pytest's summary where there is one."""
-    print(f"\n--- {name}", flush=True)
+    """Run one command and show its output when it has ended, whole, whatever runs beside it; the outcome's line
+    is pytest's summary where there is one."""
+    print(f"... {name}", flush=True)
     began = time.monotonic()
-    summary = ""
-    with subprocess.Popen(
+    done = subprocess.run(
         command,
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
         errors="replace",
-    ) as running:
-        assert running.stdout
-        for line in running.stdout:
-            print(line, end="", flush=True)
-            summary = line.strip() if SUMMARY.match(line.strip()) else summary
-    passed = running.returncode == 0
-    return Outcome(
-        name, passed, summary or f"{'ok' if passed else 'failed'} in {time.monotonic() - began:.0f} s"
+        check=False,
     )
+    print(f"\n--- {name}\n{done.stdout}", end="", flush=True)
+    passed = done.returncode == 0
+    summaries = [line for line in map(str.strip, done.stdout.splitlines()) if SUMMARY.match(line)]
+    ended = f"{'ok' if passed else 'failed'} in {time.monotonic() - began:.0f} s"
+    return Outcome(name, passed, summaries[-1] if summaries else ended)
 
 
 def pytest(name: str, words: Sequence[str], environment: Mapping[str, str]) -> Outcome:

@@ -64,6 +64,29 @@ def test_a_step_keeps_the_summary_line(printed: str, status: int, line: str) -> 
     assert outcome.line.startswith(line)
 
 
+def test_steps_run_side_by_side_and_each_shows_its_output_whole(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each waits for the other's file, so that neither would end alone."""
+    wait = (
+        "import sys, time; from pathlib import Path; mine, other = map(Path, sys.argv[1:]);"
+        "print(mine.name, 'begins', flush=True); mine.touch();"
+        "[time.sleep(0.01) for _ in range(3000) if not other.exists()];"
+        "print(mine.name, 'ends'); sys.exit(not other.exists() or mine.name == 'a')"
+    )
+
+    def run_one(name: str, other: str) -> Outcome:
+        command = [sys.executable, "-S", "-c", wait, str(tmp_path / name), str(tmp_path / other)]
+        return run.step(name, command, os.environ)
+
+    outcomes = run.side_by_side([lambda: run_one("a", "b")], [lambda: run_one("b", "a")])
+
+    assert [(outcome.name, outcome.passed) for outcome in outcomes] == [("a", False), ("b", True)]
+    told = capsys.readouterr().out
+    assert "--- a\na begins\na ends\n" in told
+    assert "--- b\nb begins\nb ends\n" in told
+
+
 def test_one_failure_fails_all(capsys: pytest.CaptureFixture[str]) -> None:
     outcomes = [Outcome("mypy", True, "ok in 3 s"), Outcome("tests on SQLite", False, "= 1 failed in 2s =")]
 

@@ -71,8 +71,10 @@ def side_by_side(*rows: Sequence[Callable[[], Outcome]]) -> list[Outcome]:
 
 
 def step(name: str, command: Sequence[str], environment: Mapping[str, str]) -> Outcome:
-    """Run one command and show its output when it has ended, whole, whatever runs beside it; the outcome's line
-    is pytest's summary where there is one."""
+    """Run one command and show its output when it has ended, whole, whatever runs beside it.
+
+    The outcome's line is pytest's summary where there is one.
+    """
     print(f"... {name}", flush=True)
     began = time.monotonic()
     done = subprocess.run(

@@ -1,8 +1,8 @@
-"""Steps that many tests begin with, taken once: the first time by the real actions, then by writing the same rows.
+"""Steps that many tests begin with, taken once by the actions and then by writing the same rows.
 
-A step starts from an event that is like another one down to its last row, does what it did there, and so leaves
-the same rows behind; only keys, the event's address and the time of day are new. What is not exactly alike is done
-by the actions again.
+A step starts from an event that is like another one down to its last row, does there what it did before, and
+so leaves the same rows behind; only keys, the event's address and the time of day are new. What is not alike
+is done by the actions again.
 """
 
 from __future__ import annotations
@@ -103,8 +103,9 @@ def _by(model: type[models.Model], found: dict[type[models.Model], str], sure: b
     keys = [one for one in model._meta.concrete_fields if one.related_model in found]
     ways = [one for one in keys if not one.null][:1] if sure else keys
     return " OR ".join(
-        f"{one.column} IN (SELECT id FROM {one.related_model._meta.db_table} WHERE {found[one.related_model]})"
+        f"{one.column} IN (SELECT id FROM {other._meta.db_table} WHERE {found[other]})"
         for one in ways
+        if (other := one.related_model)
     )
 
 
@@ -138,9 +139,7 @@ def rows_of(event: int) -> Rows:
 
 
 def places(rows: Rows) -> dict[str, dict[int, Ref]]:
-    return {
-        name: {key: Ref(name, place) for place, key in enumerate(found)} for name, found in rows.items()
-    }
+    return {name: {key: Ref(name, place) for place, key in enumerate(found)} for name, found in rows.items()}
 
 
 def _fingerprint(stage: Stage, before: Rows, asked: object) -> str:
@@ -252,19 +251,16 @@ def _replay(changes: dict[str, Change], before: Rows) -> None:
                 return connection.ops.adapt_datetimefield_value(passed)
             return _written(kept)
 
-        for table in tables():
-            if (change := changes.get(table.name)) is not None:
-                _remove(cursor, table, [keys[table.name][place] for place in change.gone])
-                for place, differing in change.changed:
-                    named = {column: value(kept) for column, kept in differing.items()}
-                    _update(cursor, table, keys[table.name][place], named)
-        for table in tables():
-            if (change := changes.get(table.name)) is not None:
-                fresh = keys[table.name][len(before[table.name]) :]
-                rows = [
-                    [key, *map(value, row[1:])] for key, row in zip(fresh, change.new, strict=True)
-                ]
-                _insert(cursor, table, rows)
+        touched = [(table, changes[table.name]) for table in tables() if table.name in changes]
+        for table, change in touched:
+            _remove(cursor, table, [keys[table.name][place] for place in change.gone])
+            for place, differing in change.changed:
+                named = {column: value(kept) for column, kept in differing.items()}
+                _update(cursor, table, keys[table.name][place], named)
+        for table, change in touched:
+            fresh = keys[table.name][len(before[table.name]) :]
+            rows = [[key, *map(value, row[1:])] for key, row in zip(fresh, change.new, strict=True)]
+            _insert(cursor, table, rows)
 
 
 def _free_keys(cursor: Any, table: str, count: int) -> list[int]:

@@ -7,16 +7,14 @@ import re
 from typing import Any
 
 import pytest
-from django.db import connection
-from django.utils import timezone
+from django.db import transaction
 
-from scoring.rules import Side
 from tests.tournament import remembered
-from tests.tournament.factories import TEST, draw_and_play, make_event, make_stage, passed, play_round
-from tests.tournament.remembered import Rows, rows_of, tables
-from tournament.actions.enter_result import enter_result
+from tests.tournament.factories import TEST, draw_and_play, make_stage, play_round
+from tests.tournament.remembered import rows_of, tables
+from tournament.actions.draw_groups import draw_groups
 from tournament.archive.dumping import dump
-from tournament.models import Entry, Event, Match, Pair, Person, RoundState, Stage
+from tournament.models import Entry, Event, Group, Match, Pair, Stage
 
 pytestmark = pytest.mark.django_db
 
@@ -73,3 +71,56 @@ def test_another_event_goes_by_the_actions() -> None:
 
     assert archived(other.event) != archived(first.event)
     assert {match.table for match in Match.objects.filter(ns__event=other.event, ns__number=3)} == {2}
+
+
+def test_what_an_object_says_in_memory_counts_too(nothing_known: dict[str, Any]) -> None:
+    first, other = make_stage(drawn=False), make_stage(drawn=False)
+    other.same_unit = "ignore"
+    draw_and_play(first, **PLAYED)
+    known = len(nothing_known)
+    draw_and_play(other, **PLAYED)
+
+    assert len(nothing_known) > known
+
+
+def test_a_step_after_a_step_and_other_values_are_steps_of_their_own() -> None:
+    first, second, other = (make_stage() for _ in range(3))
+    play_round(first, 1)
+    play_round(second, 1)
+    play_round(other, 1, seed=2)
+
+    assert archived(second.event) == archived(first.event) != archived(other.event)
+
+
+def test_what_was_rolled_back_is_known_and_no_key_is_given_twice() -> None:
+    with transaction.atomic():
+        make_stage(rounds_played=1)
+        transaction.set_rollback(True)
+    first = make_stage(rounds_played=1)
+    before = set(Match.objects.values_list("pk", flat=True))
+    second = make_stage(rounds_played=1)
+    after = set(Match.objects.values_list("pk", flat=True))
+    one = Match.objects.earliest("pk")
+
+    assert archived(second.event) == archived(first.event)
+    assert len(after - before) == len(before)
+    one.pk, one.table = None, 99
+    one.save()
+    assert one.pk > max(after)
+
+
+def test_a_row_that_changes_or_goes_does_so_in_the_copy() -> None:
+    """Groups drawn again: the old ones go, the draw that stands is told to be an earlier one."""
+
+    @remembered.remembered
+    def draw_again(stage: Stage) -> None:
+        draw_groups(stage=stage, seed=2, by=TEST)
+
+    first, second = make_stage(published=False), make_stage(published=False)
+    draw_again(first)
+    draw_again(second)
+
+    assert list(second.draws.order_by("ordinal").values_list("is_current", flat=True)) == [False, True]
+    assert Group.objects.filter(stage=second).count() == 2
+    assert not Match.objects.filter(round__group__stage=second).exists()
+    assert without_keys_and_times(second.event) == without_keys_and_times(first.event)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -122,3 +123,16 @@ def test_a_row_that_changes_or_goes_does_so_in_the_copy() -> None:
     assert Group.objects.filter(stage=second).count() == 2
     assert not Match.objects.filter(round__group__stage=second).exists()
     assert without_keys_and_times(second.event) == without_keys_and_times(first.event)
+
+
+def test_a_step_that_is_given_a_function_goes_by_the_actions_each_time(nothing_known: dict[str, Any]) -> None:
+    @remembered.remembered
+    def rename(stage: Stage, named: Callable[[], str]) -> None:
+        Stage.objects.filter(pk=stage.pk).update(name=named())
+
+    first, second = make_stage(drawn=False), make_stage(drawn=False)
+    rename(first, lambda: "上午")
+    rename(second, lambda: "下午")
+
+    assert [Stage.objects.get(pk=one.pk).name for one in (first, second)] == ["上午", "下午"]
+    assert not nothing_known

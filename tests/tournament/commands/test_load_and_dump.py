@@ -164,11 +164,11 @@ PUBLIC = [
 ]
 
 
-@pytest.mark.parametrize(("name", "args"), [pytest.param(*one, id=f"{one[0]}{one[1]}") for one in PUBLIC])
-def test_every_public_page_of_the_demo_event_opens(client, name: str, args: tuple[int, ...]) -> None:
+def test_every_public_page_of_the_demo_event_opens(client) -> None:
     run("loaddemo")
 
-    assert client.get(reverse(name, args=["demo", *args])).status_code == 200
+    answers = {one: client.get(reverse(one[0], args=["demo", *one[1]])).status_code for one in PUBLIC}
+    assert answers == dict.fromkeys(PUBLIC, 200)
 
 
 def test_f70_the_demo_event_keeps_its_unpublished_round_to_itself(client) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from scoring.rules import Side
 from tests.tournament.factories import TEST, make_stage, passed
+from tests.tournament.remembered import remembered
 from tournament.actions.draw_groups import draw_groups
 from tournament.actions.enter_result import enter_result
 from tournament.actions.pair_round import pair_round
@@ -21,19 +22,33 @@ def swiss_stage(event: Event | None = None, *, pairs: int = 7, rounds: int = 5, 
     """A Swiss whose one group stands and is public; no round yet."""
     fields = {"grouping": {"method": "one"}, "pairing": {"method": "swiss", "rounds": rounds}, **fields}
     stage = make_stage(event, pairs=pairs, drawn=False, **fields)
+    _draw(stage)
+    return stage
+
+
+@remembered
+def _draw(stage: Stage) -> None:
     draw_groups(stage=stage, seed=1, by=TEST)
     publish_groups(stage=stage, by=TEST)
-    return stage
 
 
 def pair_next(stage: Stage, seed: int = 1) -> int:
     """Pair and publish the next round; its number."""
+    _pair_next(stage, seed)
+    return _last(stage)
+
+
+@remembered
+def _pair_next(stage: Stage, seed: int) -> None:
     pair_round(stage=stage, seed=seed, by=TEST)
-    number = max(stage.groups.values_list("rounds__number", flat=True))
-    publish_pairings(stage=stage, number=number, by=TEST)
-    return int(number)
+    publish_pairings(stage=stage, number=_last(stage), by=TEST)
 
 
+def _last(stage: Stage) -> int:
+    return int(max(stage.groups.values_list("rounds__number", flat=True)))
+
+
+@remembered
 def play(stage: Stage, number: int, *, losers: Iterable[int] = (), close: bool = True) -> None:
     """Enter a result at every open table: the lower number wins, except that `losers` always lose."""
     for match in tables(stage, number):

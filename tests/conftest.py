@@ -15,9 +15,9 @@ from pytest_django import DjangoDbBlocker
 from tests.hall import migrated
 
 # Once, on SQLite: what is drawn, read from files or walked through from outside asks the database nothing
-# that the tests of actions and queries, which run on both, do not ask. `contract` says through the commands what
-# a file is worth, `commands` and `archive/test_round_trip.py` that they do their work on both; a file that is
-# refused comes to no row; and the words of a page are the same from both.
+# that the tests of actions and queries, which run on both, do not ask. `contract` says through the commands
+# what a file is worth, `commands` and `archive/test_round_trip.py` that they do their work on both; a file
+# that is refused comes to no row; and the words of a page are the same from both.
 ON_SQLITE_ONLY = (
     "archive/test_refused",
     "books",

@@ -11,20 +11,19 @@ import hashlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
-from functools import cache, wraps
+from functools import wraps
 from typing import Any, Concatenate, NamedTuple, ParamSpec
 
-from django.apps import apps
 from django.db import connection, models, transaction
 from django.utils import timezone
 from django.utils.translation import get_language
 
+from tests.tournament.event_rows import Rows, Table, free_keys, insert, remove, rows_of, tables, update
 from tournament.models import Event, Stage
 
 P = ParamSpec("P")
 RECENTLY = timedelta(minutes=10)  # a time in an event's rows that only says when the test made them
 PLAIN = (int, str, type(None))
-AT_ONCE = 500  # rows in one statement
 
 
 class Ref(NamedTuple):
@@ -40,18 +39,6 @@ class Fresh(NamedTuple):
     order: int
 
 
-@dataclass(frozen=True)
-class Table:
-    """One table of an event: how its rows are found, which columns hold keys and times."""
-
-    name: str
-    columns: tuple[str, ...]
-    select: str
-    arguments: int  # how often `select` asks for the event's key
-    keys: dict[int, str]  # column -> the table it leads to, all within the event
-    times: tuple[int, ...]
-
-
 @dataclass
 class Change:
     """What a step did to one table, in places instead of keys."""
@@ -61,7 +48,6 @@ class Change:
     gone: list[int] = field(default_factory=list)
 
 
-Rows = dict[str, dict[int, tuple[Any, ...]]]  # by table and key, in the order of keys
 _known: dict[str, dict[str, Change]] = {}
 
 
@@ -72,6 +58,7 @@ def remembered(
 
     `step` may read and write rows of the event and nothing else, and must leave its stage as it is.
     """
+    name = f"{step.__module__}.{step.__qualname__}"
 
     @wraps(step)
     def taken(stage: Stage, *args: P.args, **kwargs: P.kwargs) -> None:
@@ -80,7 +67,7 @@ def remembered(
             return
         with transaction.atomic():
             before = rows_of(stage.event_id)
-            known = _fingerprint(stage, before, (step.__qualname__, args, sorted(kwargs.items())))
+            known = _fingerprint(stage, before, (name, args, sorted(kwargs.items())))
             if (changes := _known.get(known)) is not None:
                 _replay(changes, before)
                 return
@@ -98,58 +85,8 @@ def _are_plain(values: Iterable[object]) -> bool:
     )
 
 
-@cache
-def tables() -> tuple[Table, ...]:
-    """All tables whose rows belong to one event, the event's own first."""
-    found: dict[type[models.Model], str] = {Event: "id = %s"}
-    others = [one for one in apps.get_app_config("tournament").get_models() if one is not Event]
-    for sure in (True, False):  # first by keys that are always there, then by any that may be
-        while owned := {one: by for one in others if one not in found and (by := _by(one, found, sure))}:
-            found |= owned
-    return tuple(_table(model, condition, found) for model, condition in found.items())
-
-
-def _by(model: type[models.Model], found: dict[type[models.Model], str], sure: bool) -> str:
-    """The condition that tells the rows of an event from others; "" where no key leads to it yet."""
-    keys = [one for one in model._meta.concrete_fields if one.related_model in found]
-    ways = [one for one in keys if not one.null][:1] if sure else keys
-    return " OR ".join(
-        f"{one.column} IN (SELECT id FROM {other._meta.db_table} WHERE {found[other]})"
-        for one in ways
-        if (other := one.related_model)
-    )
-
-
-def _table(model: type[models.Model], condition: str, found: dict[type[models.Model], str]) -> Table:
-    fields = model._meta.concrete_fields
-    name, columns = model._meta.db_table, tuple(one.column or "" for one in fields)
-    assert columns[0] == "id"
-    names = ", ".join(f'"{column}"' for column in columns)
-    return Table(
-        name=name,
-        columns=columns,
-        select=f"SELECT {names} FROM {name} WHERE {condition} ORDER BY id",
-        arguments=condition.count("%s"),
-        keys={
-            at: one.related_model._meta.db_table  # type: ignore[union-attr]
-            for at, one in enumerate(fields)
-            if one.related_model in found
-        },
-        times=tuple(at for at, one in enumerate(fields) if isinstance(one, models.DateTimeField)),
-    )
-
-
-def rows_of(event: int) -> Rows:
-    """Every row of the event with this key, as the database keeps it."""
-    found: Rows = {}
-    with connection.cursor() as cursor:
-        for table in tables():
-            cursor.execute(table.select, [event] * table.arguments)
-            found[table.name] = {row[0]: row for row in cursor.fetchall()}
-    return found
-
-
 def places(rows: Rows) -> dict[str, dict[int, Ref]]:
+    """The place of every key."""
     return {name: {key: Ref(name, place) for place, key in enumerate(found)} for name, found in rows.items()}
 
 
@@ -189,7 +126,7 @@ def _given(one: models.Model) -> list[Any]:
 def _placed(table: Table, row: tuple[Any, ...], at: dict[str, dict[int, Ref]]) -> list[Any]:
     """A row with places for keys."""
     values = list(row)
-    for column, other in table.keys.items():
+    for column, other in table.keys:
         if values[column] is not None:
             values[column] = at[other][values[column]]
     return values
@@ -210,28 +147,25 @@ def changes_between(before: Rows, after: Rows, began: datetime) -> dict[str, Cha
     # New rows stand behind those that were there, also behind those that are gone.
     at = places({name: before[name] | after[name] for name in before})
     orders = _orders(after, began)
-    found = {}
-    for table in tables():
+    found = {table: Change() for table in tables()}
+    for table, change in found.items():
         old, new = before[table.name], after[table.name]
-        change = Change(gone=[at[table.name][key].place for key in old if key not in new])
+        change.gone = [at[table.name][key].place for key in old if key not in new]
         for key, row in new.items():
-            if row == old.get(key):
-                continue
-            values = _placed(table, row, at)
+            told = _placed(table, row, at)
             for column in table.times:
-                values[column] = orders.get(row[column], values[column])
+                told[column] = orders.get(row[column], told[column])
             if key not in old:
-                change.new.append(values)
-                continue
-            differing = {
-                name: value
-                for name, value, was, now in zip(table.columns, values, old[key], row, strict=True)
-                if was != now
-            }
-            change.changed.append((at[table.name][key].place, differing))
-        if change != Change():
-            found[table.name] = change
-    return found
+                change.new.append(told)
+            elif row != old[key]:
+                change.changed.append((at[table.name][key].place, _differing(table, told, old[key], row)))
+    return {table.name: change for table, change in found.items() if change != Change()}
+
+
+def _differing(table: Table, told: list[Any], old: tuple[Any, ...], new: tuple[Any, ...]) -> dict[str, Any]:
+    """What is told of the columns that have changed."""
+    columns = zip(table.columns, told, old, new, strict=True)
+    return {name: one for name, one, was, now in columns if was != now}
 
 
 def _orders(after: Rows, began: datetime) -> dict[Any, Fresh]:
@@ -248,62 +182,32 @@ def _orders(after: Rows, began: datetime) -> dict[Any, Fresh]:
 
 def _replay(changes: dict[str, Change], before: Rows) -> None:
     """Make the same changes to the rows of another event."""
-    now = timezone.now()
+    touched = [(table, changes[table.name]) for table in tables() if table.name in changes]
     keys = {name: list(rows) for name, rows in before.items()}
     with connection.cursor() as cursor:
-        for name, change in changes.items():
-            keys[name] += _free_keys(cursor, name, len(change.new))
-
-        def value(kept: Any) -> Any:
-            if isinstance(kept, Ref):
-                return keys[kept.table][kept.place]
-            if isinstance(kept, Fresh):
-                passed = now + timedelta(microseconds=kept.order)
-                return connection.ops.adapt_datetimefield_value(passed)
-            return _written(kept)
-
-        touched = [(table, changes[table.name]) for table in tables() if table.name in changes]
         for table, change in touched:
-            _remove(cursor, table, [keys[table.name][place] for place in change.gone])
+            keys[table.name] += free_keys(cursor, table.name, len(change.new))
+        value = _values(keys)
+        for table, change in touched:
+            remove(cursor, table, [keys[table.name][place] for place in change.gone])
             for place, differing in change.changed:
                 named = {column: value(kept) for column, kept in differing.items()}
-                _update(cursor, table, keys[table.name][place], named)
-        for table, change in touched:
+                update(cursor, table, keys[table.name][place], named)
+        for table, change in touched:  # after the updates: one row is the current one
             fresh = keys[table.name][len(before[table.name]) :]
-            rows = [[key, *map(value, row[1:])] for key, row in zip(fresh, change.new, strict=True)]
-            _insert(cursor, table, rows)
+            rows = zip(fresh, change.new, strict=True)
+            insert(cursor, table, [[key, *map(value, row[1:])] for key, row in rows])
 
 
-def _free_keys(cursor: Any, table: str, count: int) -> list[int]:
-    """Keys that the database gives for `count` rows, ascending."""
-    if not count:
-        return []
-    if connection.vendor == "postgresql":
-        sequence = "SELECT nextval(pg_get_serial_sequence(%s, 'id')) FROM generate_series(1, %s)"
-        cursor.execute(sequence, [table, count])
-        return sorted(key for (key,) in cursor.fetchall())
-    # SQLite moves its counter along when a row comes with a key.
-    cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [table])
-    last = (cursor.fetchone() or [0])[0]
-    return list(range(last + 1, last + 1 + count))
+def _values(keys: dict[str, list[int]]) -> Callable[[Any], Any]:
+    """Turns what is told of a value into the value: places into these keys, times into those of now."""
+    now = timezone.now()
 
+    def value(told: Any) -> Any:
+        if isinstance(told, Ref):
+            return keys[told.table][told.place]
+        if isinstance(told, Fresh):
+            return connection.ops.adapt_datetimefield_value(now + timedelta(microseconds=told.order))
+        return _written(told)
 
-def _remove(cursor: Any, table: Table, keys: list[int]) -> None:
-    if keys:
-        cursor.execute(f"DELETE FROM {table.name} WHERE id IN ({', '.join(map(str, keys))})")
-
-
-def _update(cursor: Any, table: Table, key: int, named: dict[str, Any]) -> None:
-    settings = ", ".join(f'"{column}" = %s' for column in named)
-    cursor.execute(f"UPDATE {table.name} SET {settings} WHERE id = %s", [*named.values(), key])
-
-
-def _insert(cursor: Any, table: Table, rows: list[list[Any]]) -> None:
-    names = ", ".join(f'"{column}"' for column in table.columns)
-    one = f"({', '.join(['%s'] * len(table.columns))})"
-    for start in range(0, len(rows), AT_ONCE):
-        some = rows[start : start + AT_ONCE]
-        cursor.execute(
-            f"INSERT INTO {table.name} ({names}) VALUES {', '.join([one] * len(some))}",
-            [value for row in some for value in row],
-        )
+    return value

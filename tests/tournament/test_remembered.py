@@ -11,8 +11,8 @@ import pytest
 from django.db import transaction
 
 from tests.tournament import remembered
+from tests.tournament.event_rows import rows_of, tables
 from tests.tournament.factories import TEST, draw_and_play, make_stage, play_round
-from tests.tournament.remembered import rows_of, tables
 from tournament.actions.draw_groups import draw_groups
 from tournament.archive.dumping import dump
 from tournament.models import Entry, Event, Group, Match, Pair, Stage

@@ -69,11 +69,11 @@ def draw_page(
     shown, room = request.GET.get("show", "all"), wanted_area(request, desk)
     head = head_parts(request, desk)
     wanted = [row for row in rows if _fits(row, shown) and (room is None or _is_in(row, room))]
-    table = grid_of(wanted, desk, head["late"])
+    table = grid_of(wanted, desk, head["look"])
     turn_page(request, table, TABLES_A_PAGE)
     match = entry["match"] or next((row.match for row in rows if row.is_missing), None)
     context = head | entry | aside_parts(desk, wanted_group(request, desk, match))
-    context |= {"grid": table, "shown": shown if shown in SHOWN else "all", "row_count": len(desk.tables)}
+    context |= {"grid": table, "shown": shown if shown in SHOWN else "all", "row_count": len(desk.seats)}
     context |= {"areas": areas_of(desk.stage.event), "area": room.name if room else ""}
     context |= {"tab": "rounds", "basis_changes": basis_changes(desk.stage, desk.rounds)}
     context |= wrong_parts(request, desk.stage)
@@ -229,8 +229,12 @@ def saved(request: HttpRequest, stage: Stage, number: int, result: Result) -> Ht
         query = narrowing | {"saved": match.table, "version": result.version}
         return redirect(round_url(stage, number, **query))
     desk = desk_or_404(stage, number, request.POST)
-    context = head_parts(request, desk) | entry_parts(desk, saved=result)
-    context |= {"grid": grid_of([row_of(match, result)], desk), "row_count": len(desk.tables), "shown": ""}
+    context = head_parts(request, desk, deals=False) | entry_parts(desk, saved=result)
+    context |= {
+        "grid": grid_of([row_of(match, result)], desk, context["look"]),
+        "row_count": len(desk.seats),
+        "shown": "",
+    }
     return render(request, "tournament/entering/saved.html", context)
 
 
@@ -255,7 +259,8 @@ def aside(request: HttpRequest, event: Event, ordinal: int, number: int) -> Http
     """The provisional standings of one group, for the side of the round's page."""
     stage = stage_or_404(event, ordinal)
     desk = desk_or_404(stage, number, request.GET)
-    context = head_parts(request, desk) | aside_parts(desk, wanted_group(request, desk, None))
+    context = {"event": event, "stage": stage, "desk": desk}
+    context |= aside_parts(desk, wanted_group(request, desk, None))
     return render(request, "tournament/entering/aside.html", context)
 
 

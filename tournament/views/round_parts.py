@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404, HttpRequest
@@ -22,7 +22,7 @@ from tournament.lists.round_tables import RoundTables, match_url
 from tournament.models import Match, Publication, PublicationKind, Result, RoundState, Stage
 from tournament.permissions import Right, rights_of
 from tournament.queries.clocks import clocks_seen
-from tournament.queries.lateness import LatePair, late_pairs
+from tournament.queries.lateness import late_pairs
 from tournament.queries.paired_rounds import is_by_rounds
 from tournament.queries.publications import announced_before_change, current_publication
 from tournament.queries.results import standing_result
@@ -32,6 +32,7 @@ from tournament.queries.round_desk import (
 )
 from tournament.queries.rounds import round_numbers
 from tournament.queries.rounds_to_come import rounds_to_pair
+from tournament.queries.table_phases import RoundLook, round_look
 from tournament.views.series import running_words
 from tournament.wording.scores import outcome_words, result_words
 
@@ -67,8 +68,8 @@ def url_of_match(match: Match) -> str:
     return match_url(match, stage.event.slug, stage.ordinal, match.round.number)
 
 
-def head_parts(request: HttpRequest, desk: RoundDesk) -> dict[str, Any]:
-    """The round's title, state and steps."""
+def head_parts(request: HttpRequest, desk: RoundDesk, *, deals: bool = True) -> dict[str, Any]:
+    """The round's title, state and steps, and how far each table is (`deals`: with the deals under way)."""
     stage, missing = desk.stage, desk.missing
     closed, untouched = desk.state == RoundState.CLOSED, not desk.entered_count
     announcement, has_changed = (
@@ -76,6 +77,7 @@ def head_parts(request: HttpRequest, desk: RoundDesk) -> dict[str, Any]:
     )
     numbers = round_numbers(stage, desk.groups if desk.is_narrowed else ())
     lines, rights = desk.lines, rights_of(request.user, stage.event)
+    late, now = late_pairs(stage, desk.rounds), timezone.now()
     return {
         "event": stage.event,
         "stage": stage,
@@ -92,13 +94,14 @@ def head_parts(request: HttpRequest, desk: RoundDesk) -> dict[str, Any]:
         "can_direct": Right.DIRECT in rights,
         "new_key": new_key,
         "here": round_url(stage, desk.number, **desk.narrowing),
-        "now": timezone.now(),
+        "now": now,
         "clock_lines": lines,
         "has_running": any(line.clock.paused_at is None for line in lines),
         "has_paused": any(line.clock.paused_at is not None for line in lines),
         "has_limit": any(line.clock.ends_at is not None for line in lines),
         "seen": clocks_seen(desk.rounds),
-        "late": late_pairs(stage, desk.rounds),
+        "late": late,
+        "look": round_look(desk, late, now, deals=deals),
         "may_rule": Right.RULE in rights,
     }
 
@@ -176,8 +179,8 @@ def will_words(form: EntryForm) -> str:
     return outcome_words(outcome, match_points(outcome, form.rules))
 
 
-def grid_of(rows: list[Any], desk: RoundDesk, late: Sequence[LatePair] = ()) -> RoundTables:
-    """The round's list over `rows`; `late` are the pairs that are awaited at them."""
+def grid_of(rows: list[Any], desk: RoundDesk, look: RoundLook) -> RoundTables:
+    """The round's list over `rows`, each in the state in which `look` saw it."""
     stage = desk.stage
     sessions = {one.group.session for one in desk.rounds}
     return RoundTables(
@@ -188,6 +191,6 @@ def grid_of(rows: list[Any], desk: RoundDesk, late: Sequence[LatePair] = ()) -> 
         groups=len(desk.rounds),
         sessions=len(sessions),
         begun=desk.begun,
-        late=late,
+        look=look,
         now=timezone.now(),
     )

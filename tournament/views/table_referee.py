@@ -15,11 +15,11 @@ from tournament.actions.swap_sides import swap_sides
 from tournament.errors import ActionRefused, Conflict
 from tournament.forms.base import WritingForm
 from tournament.forms.tables import TableStepForm, TableWalkoverForm
+from tournament.queries.claims import sheet_of
 from tournament.queries.table_now import TableNow
 from tournament.views.entering import enter_once
 from tournament.views.series import enter_game_once, given_away
 from tournament.views.table_answers import again, back, match_of, refuse
-from tournament.views.table_claims import sheet_of
 from tournament.views.table_guard import Phone
 from tournament.views.table_page import draw
 

@@ -97,7 +97,7 @@ class RoundTables(tables.Table):
     ) -> None:
         out = ([] if groups > 1 else ["group"]) + ([] if stage.event.areas else ["area"])
         out += [] if sessions > 1 else ["session"]
-        super().__init__(rows, exclude=tuple(out), **kwargs)
+        super().__init__(rows, exclude=tuple(out), empty_text=_("现在没有这样的桌。"), **kwargs)
         self.areas = areas_of(stage.event)
         self.stage, self.slug, self.number = stage, slug, number
         self.rules: Rules = stage.scoring_rules

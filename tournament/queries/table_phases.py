@@ -134,7 +134,14 @@ def _phases(
 
 
 def has_begun(one: Round, desk: RoundDesk, now: datetime) -> bool:
-    """Whether a group can be playing: its start has come, or, without a clock, something is entered."""
+    """Whether a group can be playing: its start has come, or, without a clock, something of its session is
+    entered."""
     if one.state == RoundState.PLAYING:
         return one.starts_at is None or one.starts_at <= now
-    return one.pk in desk.begun
+    if one.state != RoundState.PUBLISHED:
+        return one.pk in desk.begun
+    return any(
+        other.pk in desk.begun and other.state != RoundState.CLOSED
+        for other in desk.rounds
+        if other.group.session == one.group.session
+    )

@@ -37,6 +37,7 @@ from tournament.views.series import running_words
 from tournament.wording.scores import outcome_words, result_words
 
 TABLES_NAMED = 8  # on a button; the filter 未录 has them all
+TABLES_TOLD = 16  # below the filters
 KEY = re.compile(r"[0-9a-f]{1,64}")
 
 
@@ -84,8 +85,8 @@ def head_parts(request: HttpRequest, desk: RoundDesk, *, deals: bool = True) -> 
         "desk": desk,
         "state": desk.state.value,
         "missing": missing,
-        "missing_named": _("、").join(map(str, missing[:TABLES_NAMED]))
-        + ("…" if missing[TABLES_NAMED:] else ""),
+        "missing_named": _named(desk),
+        "missing_told": len(missing) <= TABLES_TOLD and _are_told_apart(desk),
         "rounds": numbers,
         "pairs_next": closed and desk.number == numbers[-1] and may_pair(stage, desk.number),
         "announcement": announcement,
@@ -94,6 +95,7 @@ def head_parts(request: HttpRequest, desk: RoundDesk, *, deals: bool = True) -> 
         "can_direct": Right.DIRECT in rights,
         "new_key": new_key,
         "here": round_url(stage, desk.number, **desk.narrowing),
+        "here_path": round_url(stage, desk.number),
         "now": now,
         "clock_lines": lines,
         "has_running": any(line.clock.paused_at is None for line in lines),
@@ -104,6 +106,18 @@ def head_parts(request: HttpRequest, desk: RoundDesk, *, deals: bool = True) -> 
         "look": round_look(desk, late, now, deals=deals),
         "may_rule": Right.RULE in rights,
     }
+
+
+def _named(desk: RoundDesk) -> str:
+    """The first tables that are missing, for a button; "" where sessions share their numbers."""
+    missing = desk.missing
+    named = _("、").join(map(str, missing[:TABLES_NAMED])) + ("…" if missing[TABLES_NAMED:] else "")
+    return named if _are_told_apart(desk) else ""
+
+
+def _are_told_apart(desk: RoundDesk) -> bool:
+    """Whether a number is one table only: two sessions play at the same ones."""
+    return len({one.table for one in desk.seats}) == len(desk.seats)
 
 
 def stands_announced(desk: RoundDesk) -> bool:

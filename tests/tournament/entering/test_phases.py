@@ -169,3 +169,85 @@ def test_the_page_with_codes_on_the_tables_asks_the_same_of_any_hall(
         assert desk.client.get(desk.address("round")).status_code == 200
     with django_assert_num_queries(30):
         assert "已登记第 1 桌" in read(desk.slip(1, "A3", "9"))
+
+
+# -- filters --
+
+
+def links(desk: Desk, **query: Any) -> list[str]:
+    """The filters in sight, the chosen one in brackets."""
+    html = desk.client.get(desk.address("round"), query).content.decode()
+    nav = re.search(r'id="round-filters".*?</nav>', html, re.S)
+    assert nav is not None
+    return [
+        f"[{text.strip()}]" if "aria-current" in tag else text.strip()
+        for tag, text in re.findall(r"<a([^>]*)>(.*?)</a>", nav[0])
+    ]
+
+
+def tables_shown(desk: Desk, **query: Any) -> list[str]:
+    html = desk.client.get(desk.address("round"), query).content.decode()
+    return re.findall(r'id="row-\d+-(\w+)"', html)
+
+
+def test_filters_count_each_state_and_leave_empty_ones_out_of_sight() -> None:
+    stage = hall(TableEntry.PAIRS, pairs=16)
+    desk = Desk(stage)
+    dispute(stage, 2, ("K", "10"), ("Q", "10"))
+    pair(link_of(stage, 3), "ns").levels("A3", "9")
+    note_lateness(match=match_at(stage, 4), pair=match_at(stage, 4).ns, by=TEST)
+    desk.slip(5, "A3", "9")
+
+    assert links(desk) == [
+        "[全部 8]",
+        "未录 7",
+        "比赛中 4",
+        "待对方确认 1",
+        "双方填报不一致 1",
+        "迟到 1",
+        "已录 1",
+    ]
+    assert tables_shown(desk, show="disputed") == ["2"]
+    assert tables_shown(desk, show="waiting") == ["3"]
+    assert tables_shown(desk, show="late") == ["4"]
+    assert tables_shown(desk, show="entered") == ["5"]
+    assert tables_shown(desk, show="playing") == ["1", "6", "7", "8"]
+    assert tables_shown(desk, show="missing") == ["1", "2", "3", "4", "6", "7", "8"]
+
+
+def test_a_chosen_filter_that_has_become_empty_stays_in_sight() -> None:
+    desk = Desk(make_stage())
+    assert links(desk) == ["[全部 4]", "未录 4"]
+    assert links(desk, show="disputed") == ["全部 4", "未录 4", "[双方填报不一致 0]"]
+    assert "现在没有这样的桌" in desk.page(show="disputed")
+    assert links(desk, show="<b>") == ["[全部 4]", "未录 4"]
+
+
+def test_a_filter_stays_while_slips_are_entered(desk: Desk) -> None:
+    page = desk.client.get(desk.address("round"), {"show": "missing"}).content.decode()
+    assert '<input type="hidden" name="show" value="missing">' in page
+    after = desk.slip(1, "A3", "9", show="missing").content.decode()
+    assert re.search(r'id="show-missing"[^>]*aria-current="true">未录 3', after)
+    assert '<input type="hidden" name="show" value="missing">' in after
+    moved = desk.slip(2, "A3", "9", htmx=False, show="missing")
+    assert "show=missing" in moved["Location"]
+
+
+def test_filters_count_within_a_room_and_keep_it() -> None:
+    event = make_event(
+        pairs=8, areas=[{"name": "一楼", "tables": [1, 3]}, {"name": "二楼", "tables": [4, 9]}]
+    )
+    desk = Desk(make_stage(event))
+    desk.slip(1, "A3", "9")
+    assert links(desk, area="一楼") == ["[全部 3]", "未录 2", "已录 1", "[一楼]", "二楼"]
+    assert tables_shown(desk, area="一楼", show="missing") == ["2", "3"]
+    html = desk.client.get(desk.address("round"), {"area": "一楼", "show": "missing"}).content.decode()
+    assert "?show=missing&amp;area=%E4%BA%8C%E6%A5%BC" in html
+    assert re.search(r'href="[^"]*\?show=missing" aria-current="true">一楼', html)
+
+
+def test_a_hundred_tables_stand_on_one_page_with_their_counts() -> None:
+    desk = Desk(make_stage(pairs=200, group_size=20, rounds=1))
+    desk.slip(100, "A3", "9")
+    assert links(desk) == ["[全部 100]", "未录 99", "已录 1"]
+    assert len(tables_shown(desk)) == 100

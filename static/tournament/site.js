@@ -272,11 +272,12 @@ addEventListener("pageshow", (event) => {
 
 /* -- htmx: a write that was not saved says so and keeps its values; a page that cannot be refreshed says that -- */
 const isWrite = (event) => (event.detail.requestConfig?.verb ?? "get") !== "get";
+const saysItself = (event) => event.detail.elt?.matches?.("[data-news]"); // desk.js: once, not at every try
 
 for (const name of ["htmx:sendError", "htmx:timeout"]) {
-  document.addEventListener(name, (event) => say(isWrite(event) ? words().offline : words().stale));
+  document.addEventListener(name, (event) => saysItself(event) || say(isWrite(event) ? words().offline : words().stale));
 }
-document.addEventListener("htmx:responseError", (event) => say(isWrite(event) ? words().refused : words().stale));
+document.addEventListener("htmx:responseError", (event) => saysItself(event) || say(isWrite(event) ? words().refused : words().stale));
 document.addEventListener("htmx:afterRequest", (event) => {
   const form = event.target.closest?.("form[data-sent]");
   if (form) release(form);

@@ -114,7 +114,8 @@ class RoundTables(tables.Table):
 
     def render_table(self, record: TableRow) -> str:
         url = match_url(record.match, self.slug, self.stage.ordinal, self.number)
-        return format_html('<a href="{}">{}</a>', url, record.match.table)
+        # The id lets the focus stay where it is when news are swapped in.
+        return format_html('<a id="at-{}" href="{}">{}</a>', row_id(record), url, record.match.table)
 
     def value_table(self, record: TableRow) -> int | None:
         return record.match.table

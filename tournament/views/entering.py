@@ -23,10 +23,10 @@ from tournament.models import Event, Group, Match, Result, ResultKind, Stage
 from tournament.permissions import actor_of, scorer_required
 from tournament.queries.basis_change import basis_changes
 from tournament.queries.results import current_result, standing_result
-from tournament.queries.round_desk import RoundDesk, find_match, row_of, rows_of
+from tournament.queries.round_desk import RoundDesk, find_match, row_of
 from tournament.queries.standings import stage_standings
-from tournament.views.paging import turn_page
 from tournament.views.round_filters import filter_parts, row_filter
+from tournament.views.round_news import list_parts, poll_parts
 from tournament.views.round_parts import (
     desk_or_404,
     entry_parts,
@@ -42,7 +42,6 @@ from tournament.wording.figures import plain, signed
 from tournament.wording.scores import result_words
 from tournament.wording.standings import order_text
 
-TABLES_A_PAGE = 100  # the largest usual hall, 65 tables, is one page
 ROWS_ASIDE = 12
 ASKS_FIRST = -1  # no version: an existing result is replaced only on purpose
 
@@ -62,13 +61,11 @@ def draw_page(
     request: HttpRequest, desk: RoundDesk, entry: dict[str, Any], *, status: int = 200, **more: Any
 ) -> HttpResponse:
     """The whole page around an entry line."""
-    rows, head = rows_of(desk), head_parts(request, desk)
-    chosen, look = row_filter(request.GET or request.POST, desk.stage.event), head["look"]
-    table = grid_of([row for row in rows if chosen.holds(row, look)], desk, look)
-    turn_page(request, table, TABLES_A_PAGE)
-    match = entry["match"] or next((row.match for row in rows if row.is_missing), None)
-    context = head | entry | aside_parts(desk, wanted_group(request, desk, match))
-    context |= {"grid": table} | filter_parts(desk, look, chosen)
+    head = head_parts(request, desk)
+    listed = list_parts(request, desk, head)
+    match = entry["match"] or listed["next_missing"]
+    context = head | entry | listed | aside_parts(desk, wanted_group(request, desk, match))
+    context |= poll_parts(request, desk, listed["filter"])
     context |= {"tab": "rounds", "basis_changes": basis_changes(desk.stage, desk.rounds)}
     context |= wrong_parts(request, desk.stage)
     return render(request, "tournament/entering/round.html", context | more, status=status)

@@ -31,6 +31,11 @@ def sheet_of(record: Mapping[str, Any]) -> Scoresheet:
     return found
 
 
+def sheet_said_by(claim: Claim, side: str) -> Scoresheet | None:
+    """What the pair on `side` says; None where it has said no figures."""
+    return sheets_said(claim).get(side)
+
+
 def sheets_said(claim: Claim) -> dict[str, Scoresheet]:
     """What the sides of a table say, 南北 first; a side that has said no figures is left out."""
     other = "ew" if claim.side == "ns" else "ns"

@@ -18,14 +18,16 @@ from scoring.records import DealsCodec
 from tournament import wording
 from tournament.actions.enter_result import clear_result, enter_result, undo_result
 from tournament.actions.swap_sides import swap_sides
+from tournament.actions.work import Actor
 from tournament.errors import ActionRefused, Conflict
 from tournament.forms.base import WritingForm, new_key
 from tournament.forms.clocks import MinutesForm
-from tournament.forms.scoresheet import ReasonForm, ScoresheetForm, WalkoverForm
+from tournament.forms.scoresheet import ReasonForm, ScoresheetForm, SettleForm, WalkoverForm
 from tournament.forms.series import SeriesForm
-from tournament.models import Event, Match, Result, ResultKind, RoundState, Stage
+from tournament.models import ClaimState, Event, Match, Result, ResultKind, RoundState, Stage, TableEntry
 from tournament.permissions import Right, actor_of, rights_of, scorer_required
 from tournament.queries.basis_change import BasisChange, basis_changes, depends_on_results
+from tournament.queries.claims import open_claim, sheet_said_by
 from tournament.queries.clocks import table_clock
 from tournament.queries.lateness import late_pairs
 from tournament.queries.results import standing_result
@@ -37,8 +39,9 @@ from tournament.queries.round_desk import (
 )
 from tournament.queries.rounds import round_numbers
 from tournament.views.round_parts import round_url, url_of_match
-from tournament.views.series import given_away, running_words, series_form
+from tournament.views.series import enter_game_once, given_away, running_words, series_form
 from tournament.views.stages import stage_or_404
+from tournament.views.table_claims import figures
 from tournament.views.wrong_pairs import wrong_parts
 from tournament.wording.figures import clock
 from tournament.wording.general import side_name
@@ -152,8 +155,19 @@ def draw(
         "minutes": form.data.get("minutes", "") if isinstance(form, MinutesForm) else "",
         "ended_choices": [(key, ended_name(key)) for key in _endings(stage)],
         "new_key": new_key,
+        **_claim_parts(match, standing),
     }
     return render(request, "tournament/entering/match.html", context | more, status=status)
+
+
+def _claim_parts(match: Match, standing: Result | None) -> dict[str, Any]:
+    """What the pairs say while nothing is entered; read where tables may enter at all."""
+    is_paper = match.round.group.stage.event.table_entry == TableEntry.READ_ONLY
+    claim = None if is_paper or standing is not None else open_claim(match)
+    if claim is None:
+        return {"claim": None}
+    disputed = claim.state == ClaimState.DISPUTED
+    return {"claim": claim, "disputed": disputed, "figures": figures(claim, match)}
 
 
 def _basis_changes(match: Match) -> list[BasisChange]:
@@ -232,11 +246,24 @@ def _walkover(match: Match, form: WalkoverForm, **who: Any) -> Any:
     return enter_result(match=match, sheet=sheet, reason=reason, **form.claims, **who)
 
 
+def _settle(match: Match, form: SettleForm, *, by: Actor) -> Result:
+    """Take over what one of the two pairs has entered; the claim ends with the result."""
+    told, claim = form.cleaned_data, open_claim(match)
+    sheet = sheet_said_by(claim, told["side"]) if claim is not None and claim.pk == told["claim"] else None
+    if sheet is None:
+        raise ActionRefused("claim_is_over")
+    version = match.version if told["based_on"] is None else told["based_on"]
+    if match.round.group.stage.best_of > 1:
+        return enter_game_once(match, sheet, by, form.key, version)
+    return enter_result(match=match, sheet=sheet, by=by, based_on=version, submission=form.key)
+
+
 STEPS: dict[str, tuple[type[WritingForm], Callable[..., Any]]] = {
     "undo": (ReasonForm, _undo),
     "clear": (ReasonForm, _clear),
     "swap": (ReasonForm, _swap),
     "walkover": (WalkoverForm, _walkover),
+    "settle": (SettleForm, _settle),
 }
 
 

@@ -79,6 +79,7 @@ def head_parts(request: HttpRequest, desk: RoundDesk, *, deals: bool = True) -> 
     numbers = round_numbers(stage, desk.groups if desk.is_narrowed else ())
     lines, rights = desk.lines, rights_of(request.user, stage.event)
     late, now = late_pairs(stage, desk.rounds), timezone.now()
+    look = round_look(desk, late, now, deals=deals)
     return {
         "event": stage.event,
         "stage": stage,
@@ -103,9 +104,17 @@ def head_parts(request: HttpRequest, desk: RoundDesk, *, deals: bool = True) -> 
         "has_limit": any(line.clock.ends_at is not None for line in lines),
         "seen": clocks_seen(desk.rounds),
         "late": late,
-        "look": round_look(desk, late, now, deals=deals),
+        "look": look,
+        "disputes": [_dispute(one.match, desk) for one in look.disputes],
         "may_rule": Right.RULE in rights,
     }
+
+
+def _dispute(match: Match, desk: RoundDesk) -> dict[str, Any]:
+    """A table that waits for somebody to decide, with its session where several are shown."""
+    url = match_url(match, desk.stage.event.slug, desk.stage.ordinal, desk.number)
+    session = match.round.group.session if desk.sessions and not desk.session else ""
+    return {"table": match.table, "session": session, "url": url}
 
 
 def _named(desk: RoundDesk) -> str:

@@ -37,12 +37,13 @@ def claim_parts(now: TableNow, phone: Phone) -> dict[str, Any]:
 
 
 def figures(claim: Claim, match: Match) -> list[dict[str, Any]]:
-    """Both sides' figures, the one that entered first; `words` "" where the other only disagrees."""
+    """Both sides' figures, 南北 first; `words` "" where the other only disagrees. While it has not answered,
+    those of the side that entered alone."""
     other = "ew" if claim.side == "ns" else "ns"
-    said = [_figure(claim.side, claim.record, match)]
+    said: dict[str, Mapping[str, Any] | None] = {claim.side: claim.record}
     if claim.state == ClaimState.DISPUTED:
-        said.append(_figure(other, claim.other_record, match))
-    return said
+        said[other] = claim.other_record
+    return [_figure(side, said[side], match) for side in ("ns", "ew") if side in said]
 
 
 def _figure(side: str, record: Mapping[str, Any] | None, match: Match) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_safe
 from tournament.models import Event, MatchKind, RoundState
 from tournament.permissions import scorer_required
 from tournament.queries.round_desk import RoundDesk, rows_of
+from tournament.queries.running_rounds import RunningRound, running_rounds
 from tournament.views.paging import turn_page
 from tournament.views.round_filters import RowFilter, filter_parts, row_filter
 from tournament.views.round_parts import desk_or_404, grid_of, head_parts
@@ -53,7 +54,15 @@ def list_parts(request: HttpRequest, desk: RoundDesk, head: dict[str, Any]) -> d
     matches = (row.match for row in rows if row.match.kind == MatchKind.PLAY)
     entered = {one.match for one in desk.seats if one.is_entered}
     missing = next((match for match in matches if match.pk not in entered), None)
-    return {"grid": table, "next_missing": missing} | filter_parts(desk, look, chosen)
+    others = [one for one in running_rounds(desk.stage.event) if not _is_shown(one, desk)]
+    told = {"grid": table, "next_missing": missing, "running": others}
+    return told | filter_parts(desk, look, chosen)
+
+
+def _is_shown(one: RunningRound, desk: RoundDesk) -> bool:
+    """Whether the page is about this round itself."""
+    here = {(desk.stage.pk, desk.number, part.group.session) for part in desk.rounds}
+    return one.key in here
 
 
 def poll_parts(request: HttpRequest, desk: RoundDesk, chosen: RowFilter) -> dict[str, Any]:

@@ -5,7 +5,7 @@
 (() => {
   const EVERY = 5000;
   const SLOWEST = 60000; // while the server is away, each try waits twice as long as the one before
-  const HEAD = "round-head";
+  const WITH_FORMS = ["round-head", "round-below"];
 
   const poll = document.querySelector("[data-news]");
   if (!poll) return;
@@ -85,17 +85,17 @@
     return isTyping || Boolean(part.querySelector("details.confirm[open], form[data-sent]"));
   }
 
-  /** A button of the head has no id: it is found again by its words. */
+  /** A button of a form has no id: it is found again by its words. */
   const same = (part, active) => [...part.querySelectorAll(active.tagName)].find((one) => one.textContent.trim() === active.textContent.trim());
 
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
     const part = event.detail.target;
-    if (event.detail.fragment && part.id === HEAD && isInUse(part)) {
+    if (event.detail.fragment && WITH_FORMS.includes(part.id) && isInUse(part)) {
       event.detail.shouldSwap = false;
       held = "";
       return;
     }
-    if (!["round-head", "round-grid"].includes(part.id)) return;
+    if (![...WITH_FORMS, "round-grid"].includes(part.id)) return;
     const active = part.contains(document.activeElement) ? document.activeElement : null;
     kept = {
       part: part.id,

@@ -42,7 +42,7 @@ def test_the_rounds_head_leads_to_the_table(desk: Desk) -> None:
     assert f'href="{desk.address("match", 2)}#claim"' in html
 
 
-def test_its_page_shows_both_figures_and_a_key_for_each(desk: Desk) -> None:
+def test_f30_its_page_shows_both_figures_南北_first_and_a_key_for_each(desk: Desk) -> None:
     html = desk.client.get(desk.address("match", 2)).content.decode()
     match = desk.match(2)
     told = re.search(r'<dl class="versus">.*?</dl>', html, re.S)

@@ -309,6 +309,7 @@ def test_there_are_templates_and_scripts_to_look_at():
         "deal-box.js",
         "deal-ladder.js",
         "deals.js",
+        "desk.js",
         "order.js",
         "public.js",
         "screen.js",

@@ -18,7 +18,7 @@ from pairing.areas import area_of
 from scoring.rules import Rules, Side
 from scoring.walkovers import WalkOver, walkover_table
 from tournament.lists.cells import chip, late_chip, pair_cell, pair_text
-from tournament.models import Claim, Match, MatchKind, Result, ResultKind, Stage
+from tournament.models import Checking, Claim, Match, MatchKind, Result, ResultKind, Stage
 from tournament.queries.claims import sheets_said
 from tournament.queries.hall import areas_of
 from tournament.queries.rounds import TableRow
@@ -170,7 +170,14 @@ class RoundTables(tables.Table):
             found = late_chip(awaited[0], self.now, *awaited[1:])
         else:
             found = chip(*self._state(record))
-        return format_html_join(" ", "{}", ((one,) for one in [found, *_of_time(record)]))
+        told = [found, *_of_time(record), *self._of_checking(record)]
+        return format_html_join(" ", "{}", ((one,) for one in told))
+
+    def _of_checking(self, record: TableRow) -> list[SafeString]:
+        """Whether the result was checked, where the event checks slips."""
+        if record.result is None or self.stage.event.checking == Checking.NONE:
+            return []
+        return [chip(_("待复核"), "wait") if record.is_unchecked else chip(_("已复核"), "ok")]
 
     def value_state(self, record: TableRow) -> str:
         return self._state(record)[0]

@@ -11,6 +11,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Value
 
 from tournament.errors import ActionRefused
 from tournament.models import (
+    Checking,
     Group,
     Match,
     MatchKind,
@@ -23,6 +24,7 @@ from tournament.models import (
     Stage,
 )
 from tournament.queries.basis_change import depends_on_results
+from tournament.queries.checking import UncheckedTable
 from tournament.queries.clocks import Clock, ClockLine, clock_lines, clock_of
 from tournament.queries.results import standing_results
 from tournament.queries.rounds import TableRow, rounds_of, state_of, table_rows, worth
@@ -65,13 +67,15 @@ class RoundPart:
 
 class Seat(NamedTuple):
     """One real table: the keys of its match and round, its number, whether a result stands there, or
-    (`is_at_games`) a match of three games that nobody has won yet."""
+    (`is_at_games`) a match of three games that nobody has won yet. `is_unchecked`: where the event checks
+    slips, a result that nobody has checked."""
 
     match: int
     round: int
     table: int
     is_entered: bool
     is_at_games: bool
+    is_unchecked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +147,13 @@ class RoundDesk:
         """Tables with a result."""
         return sum(one.is_entered for one in self.seats)
 
+    @property
+    def unchecked(self) -> list[UncheckedTable]:
+        """The tables whose result nobody has checked, in order; none where the event checks nothing."""
+        groups = {one.pk: one.group.ordinal for one in self.rounds}
+        open_ = (one for one in self.seats if one.is_unchecked)
+        return [UncheckedTable(self.number, groups[one.round], one.table) for one in open_]
+
     def holds(self, row: TableRow) -> bool:
         """Whether a table or bye belongs to what is shown."""
         return any(one.pk == row.match.round_id for one in self.rounds)
@@ -184,9 +195,12 @@ def _seats(stage: Stage, rounds: list[Round]) -> list[Seat]:
     standing = standing_results().filter(match=OuterRef("pk"))
     games = Result.objects.filter(match=OuterRef("pk"), is_current=True, kind=ResultKind.SERIES, winner="")
     at_games = Exists(games) if stage.best_of > 1 else Value(value=False)
+    checks = stage.event.checking != Checking.NONE
+    unchecked = Exists(standing.filter(checked_at=None)) if checks else Value(value=False)
     tables = Match.objects.filter(round__in=rounds, kind=MatchKind.PLAY)
-    known = tables.annotate(entered=Exists(standing), at_games=at_games).order_by("table", "pk")
-    told = known.values_list("pk", "round_id", "table", "entered", "at_games")
+    known = tables.annotate(entered=Exists(standing), at_games=at_games, unchecked=unchecked)
+    ordered = known.order_by("table", "pk")
+    told = ordered.values_list("pk", "round_id", "table", "entered", "at_games", "unchecked")
     return [Seat(match, round_, table or 0, *facts) for match, round_, table, *facts in told]
 
 

@@ -10,15 +10,15 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from pairing.areas import Area
-from tournament.models import Event
+from tournament.models import Checking, Event
 from tournament.queries.hall import areas_of
 from tournament.queries.round_desk import RoundDesk, Seat
 from tournament.queries.rounds import TableRow
 from tournament.queries.table_phases import RoundLook, TablePhase
 from tournament.wording.phases import phase_name
 
-ALL, MISSING, ENTERED = "all", "missing", "entered"
-SHOWN = (ALL, MISSING, "ready", "playing", "waiting", "disputed", "late", ENTERED)
+ALL, MISSING, ENTERED, UNCHECKED = "all", "missing", "entered", "unchecked"
+SHOWN = (ALL, MISSING, "ready", "playing", "waiting", "disputed", "late", ENTERED, UNCHECKED)
 OF_MISSING = ("ready", "playing")  # said only where they differ from all that is missing
 
 
@@ -39,6 +39,8 @@ class RowFilter:
         """Whether a table or bye is asked for; byes are in no room and no state."""
         if self.area is not None and (row.match.table is None or not self.area.holds(row.match.table)):
             return False
+        if self.shown == UNCHECKED:
+            return row.is_unchecked and row.match.round.group.stage.event.checking != Checking.NONE
         phase = look.phases.get(row.match.pk)
         return self.shown == ALL or (phase is not None and fits(phase, self.shown))
 
@@ -74,6 +76,7 @@ def filter_parts(desk: RoundDesk, look: RoundLook, chosen: RowFilter) -> dict[st
 def _states(desk: RoundDesk, look: RoundLook, chosen: RowFilter) -> Iterator[dict[str, Any]]:
     phases = [look.phases[one.match] for one in chosen.seats(desk)]
     counts = {shown: sum(fits(phase, shown) for phase in phases) for shown in SHOWN}
+    counts[UNCHECKED] = sum(one.is_unchecked for one in chosen.seats(desk))
     for shown in SHOWN:
         is_chosen, count = shown == chosen.shown, counts[shown]
         says_nothing = not count or (shown in OF_MISSING and count == counts[MISSING])

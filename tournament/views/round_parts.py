@@ -33,6 +33,7 @@ from tournament.queries.round_desk import (
 from tournament.queries.rounds import round_numbers
 from tournament.queries.rounds_to_come import rounds_to_pair
 from tournament.queries.table_phases import RoundLook, round_look
+from tournament.views.checking import open_checks, unchecked_parts
 from tournament.views.series import running_words
 from tournament.wording.scores import outcome_words, result_words
 
@@ -107,6 +108,8 @@ def head_parts(request: HttpRequest, desk: RoundDesk, *, deals: bool = True) -> 
         "look": look,
         "disputes": [_dispute(one.match, desk) for one in look.disputes],
         "may_rule": Right.RULE in rights,
+        "to_check": desk.unchecked,
+        **unchecked_parts(open_checks(desk)),
     }
 
 

@@ -12,6 +12,7 @@ PHASES = {
     "waiting": gettext_lazy("待对方确认"),
     "disputed": gettext_lazy("双方填报不一致"),
     "entered": gettext_lazy("已录"),
+    "unchecked": gettext_lazy("待复核"),
 }
 
 

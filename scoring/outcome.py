@@ -96,6 +96,21 @@ class Outcome:
             return 0
         return level - LOWEST + (self.passed_a is side)
 
+    def agrees_with(self, other: Outcome) -> bool:
+        """Whether two readings of one slip say the same match.
+
+        What only one of them states (the gain past A, who is in play, the time, failures, deals) is no
+        difference: a match written down deal by deal may be read again by its final levels.
+        """
+        plain = ("kind", "winner", "level_diff", "ns_level", "ew_level", "passed_a")
+        stated = [(getattr(self, key), getattr(other, key)) for key in ("passed_gain", "in_play", "seconds")]
+        return (
+            all(getattr(self, key) == getattr(other, key) for key in plain)
+            and all(mine == yours for mine, yours in stated if mine is not None and yours is not None)
+            and len(self.games) == len(other.games)
+            and all(mine.agrees_with(yours) for mine, yours in zip(self.games, other.games, strict=True))
+        )
+
     def seats_swapped(self) -> Outcome:
         """The same match with the two pairs in each other's seats."""
         return dataclasses.replace(

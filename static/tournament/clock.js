@@ -106,7 +106,7 @@
 
   window.clocks = { now, read };
   setInterval(tick, 1000);
-  document.addEventListener("htmx:afterSwap", show); // at once: what came says minutes, also where figures stand
+  for (const name of ["htmx:afterSwap", "htmx:oobAfterSwap"]) document.addEventListener(name, show); // at once: what came says minutes, also where figures stand
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) askTime(); // a phone that slept may have lost its timers
   });

@@ -193,9 +193,26 @@ function moveInGrid(event, field) {
   }
 }
 
+/* -- reading a list aloud: [data-walk]; up and down go to the next [data-walk-stop], ⌫ opens the line's own page -- */
+function walk(event, stop) {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+  if (event.key === "Backspace") {
+    event.preventDefault();
+    stop.closest("li")?.querySelector("[data-walk-aside]")?.click();
+    return;
+  }
+  if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+  const stops = [...stop.closest("[data-walk]").querySelectorAll("[data-walk-stop]")];
+  const next = stops[stops.indexOf(stop) + (event.key === "ArrowUp" ? -1 : 1)];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
 function onKey(event) {
   const target = event.target;
   if (!(target instanceof Element) || keepAhead(event)) return;
+  if (target.matches("[data-walk] [data-walk-stop]")) walk(event, target);
   if (event.key === "Enter" && target.matches("input[data-enter-next]") && target.form) goOn(event, target);
   if (event.key.startsWith("Arrow") && target.closest("[data-grid]") && target.matches("input[type='text'], input:not([type])")) {
     if (event.key === "ArrowUp" || event.key === "ArrowDown") moveInGrid(event, target);
@@ -272,11 +289,12 @@ addEventListener("pageshow", (event) => {
 
 /* -- htmx: a write that was not saved says so and keeps its values; a page that cannot be refreshed says that -- */
 const isWrite = (event) => (event.detail.requestConfig?.verb ?? "get") !== "get";
+const saysItself = (event) => event.detail.elt?.matches?.("[data-news]"); // desk.js: once, not at every try
 
 for (const name of ["htmx:sendError", "htmx:timeout"]) {
-  document.addEventListener(name, (event) => say(isWrite(event) ? words().offline : words().stale));
+  document.addEventListener(name, (event) => saysItself(event) || say(isWrite(event) ? words().offline : words().stale));
 }
-document.addEventListener("htmx:responseError", (event) => say(isWrite(event) ? words().refused : words().stale));
+document.addEventListener("htmx:responseError", (event) => saysItself(event) || say(isWrite(event) ? words().refused : words().stale));
 document.addEventListener("htmx:afterRequest", (event) => {
   const form = event.target.closest?.("form[data-sent]");
   if (form) release(form);

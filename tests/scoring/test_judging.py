@@ -371,3 +371,15 @@ def test_final_levels_taken_from_deals_give_the_same_levels_and_winner(deals: li
     )
     by_levels = judge(levels, under)
     assert (by_levels.winner, by_levels.level_diff) == (by_deals.winner, by_deals.level_diff)
+
+
+@given(sheet=SHEETS, other=SHEETS)
+def test_readings_agree_where_levels_winner_and_gain_are_the_same(
+    sheet: Scoresheet, other: Scoresheet
+) -> None:
+    under = rules()
+    mine, yours = judge(sheet, under), judge(other, under)
+    assert mine.agrees_with(mine)
+    assert mine.agrees_with(yours) == yours.agrees_with(mine)
+    said = [(one.ns_level, one.ew_level, one.passed_a, one.passed_gain) for one in (sheet, other)]
+    assert mine.agrees_with(yours) == (said[0] == said[1])

@@ -309,6 +309,7 @@ def test_there_are_templates_and_scripts_to_look_at():
         "deal-box.js",
         "deal-ladder.js",
         "deals.js",
+        "desk.js",
         "order.js",
         "public.js",
         "screen.js",
@@ -378,3 +379,10 @@ def test_f61_no_field_swallows_what_a_browser_cannot_read_as_a_number() -> None:
     code = (path.read_text("utf-8") for path in (ROOT / "tournament").rglob("*.py"))
     assert [text for text in code if "NumberInput" in text] == []
     assert [path.name for path in TEMPLATES if 'type="number"' in path.read_text("utf-8")] == []
+
+
+def test_an_empty_state_is_never_included_without_its_words() -> None:
+    """`only` keeps out what stands in the page's context: then the words must be handed in."""
+    lost = re.compile(r'components/empty\.html" with (?![^%]*what=)[^%]* only %}')
+    found = [path.name for path in TEMPLATES if lost.search(path.read_text("utf-8"))]
+    assert found == []

@@ -45,7 +45,7 @@ def settings_form(event: Event, **changed: Any) -> dict[str, Any]:
     event.refresh_from_db()
     kept = {
         key: getattr(event, key) or ""
-        for key in ("name", "slug", "venue", "organiser", "unit_word", "pair_word", "public_view")
+        for key in ("name", "slug", "venue", "organiser", "unit_word", "pair_word", "public_view", "checking")
     }
     tables = {f"first_table_{stage.ordinal}": stage.first_table for stage in event.stages.all()}
     return kept | tables | {"based_on": event.version, "submission": "key"} | changed

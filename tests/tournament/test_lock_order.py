@@ -11,8 +11,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from scoring.rules import Side
+from scoring.scoresheet import Forfeit
 from tests.tournament.entries.test_leaving import pair_of
-from tests.tournament.factories import TEST, make_stage, passed
+from tests.tournament.factories import TEST, make_event, make_stage, passed
+from tournament.actions.check_results import check_results, uncheck_result
 from tournament.actions.enter_result import enter_result
 from tournament.actions.note_lateness import note_lateness
 from tournament.actions.publish import publish_standings
@@ -20,6 +22,7 @@ from tournament.actions.renumber_tables import renumber_tables
 from tournament.actions.round_clock import give_table_minutes
 from tournament.actions.run_round import close_round, start_round, take_back_start
 from tournament.actions.set_sessions import set_sessions
+from tournament.actions.type_again import type_again
 from tournament.actions.withdraw_pair import disqualify_pair, withdraw_pair
 from tournament.models import Match, Stage
 
@@ -68,6 +71,34 @@ def test_the_clocks_steps_take_matches_before_the_event(step: Callable[[Stage, M
     stage = make_stage(pairs=8)
     start_round(stage=stage, number=1, at=timezone.now(), by=TEST)
     match = Match.objects.filter(round__group__stage=stage, round__number=1).order_by("table")[0]
+    assert_matches_first(stage, lambda stage: step(stage, match))
+
+
+CHECKS: list[tuple[str, str, Callable[[Stage, Match], object]]] = [
+    ("read back", "read_back", lambda stage, match: check_results(stage=stage, seen=[(match, 1)], by=TEST)),
+    ("take a check back", "read_back", lambda _stage, match: check_and_back(match)),
+    (
+        "type again",
+        "twice",
+        lambda _stage, match: type_again(match=match, sheet=Forfeit(None), by=TEST, keep="second"),
+    ),
+]
+
+
+def check_and_back(match: Match) -> None:
+    check_results(stage=match.round.group.stage, seen=[(match, 1)], by=TEST)
+    uncheck_result(match=match, by=TEST)
+
+
+@pytest.mark.parametrize(
+    ("checking", "step"), [one[1:] for one in CHECKS], ids=[name for name, _how, _step in CHECKS]
+)
+def test_checking_takes_matches_before_the_event(
+    checking: str, step: Callable[[Stage, Match], object]
+) -> None:
+    stage = make_stage(make_event(checking=checking), rounds_played=1)
+    match = Match.objects.filter(round__group__stage=stage, round__number=1).order_by("table")[0]
+    match.round.group.stage = stage
     assert_matches_first(stage, lambda stage: step(stage, match))
 
 

@@ -249,6 +249,8 @@ ADDRESSES: dict[str, Address] = {
     # a round, table by table
     "round": scorer(1, 1, get=200, post=422),
     "round-look": scorer(1, 1, get=200, post=405, query="?table=1"),
+    "round-calls": scorer(1, 1, get=200, post=405),
+    "round-news": scorer(1, 1, get=200, post=405),
     "round-standings": scorer(1, 1, get=200, post=405),
     "round-grid": scorer(1, 1, get=200, post=200),
     "round-import": scorer(1, 1, get=200, post=422),

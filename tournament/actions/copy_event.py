@@ -44,6 +44,7 @@ COPIED = (
     "pair_word",
     "public_view",
     "table_entry",
+    "checking",
     "areas",
     "unit_ranking",
     "max_per_unit",

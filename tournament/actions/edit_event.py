@@ -23,6 +23,7 @@ EDITABLE = (
     "max_per_unit",
     "entries_close_at",
     "check_in_closes_at",
+    "checking",
 )
 
 

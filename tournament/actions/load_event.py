@@ -85,7 +85,7 @@ def _event(parsed: Parsed, slug: str) -> Event:
         "made_from": raw.get("made_from", ""),
         "is_practice": raw.get("practice", False),
         "own_columns": raw.get("own_columns", []),
-        **{key: raw[key] for key in ("unit_word", "pair_word", "public_view") if key in raw},
+        **{key: raw[key] for key in ("unit_word", "pair_word", "public_view", "checking") if key in raw},
     }
     try:
         with transaction.atomic():

@@ -202,6 +202,8 @@ def _versions(event: Event, match: Match, versions: list[Json], pairs: Pairs, by
             at=moment_of(one["at"]) if "at" in one else event.created_at,
             actor_name=one.get("by", by.name),
             source=one.get("source", by.source),
+            checked_at=optional_moment(one.get("checked_at")),
+            checked_name=one.get("checked_by", ""),
             **_columns(match, one.get("result")),
         )
         for one in versions

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from django.utils import timezone
 
+from tournament.actions.check_results import refuse_unchecked
 from tournament.actions.draw_groups import entrants_or_refuse, refuse_other_draw
 from tournament.actions.results import lock_matches
 from tournament.actions.round_clock import without_clock
@@ -23,6 +24,7 @@ from tournament.models import (
     RoundState,
     Stage,
 )
+from tournament.queries.checking import unchecked_tables
 from tournament.queries.drawing import roster_change, what_fixes_draw
 from tournament.queries.frozen import groups_json, pairings_json, standings_json
 from tournament.queries.rounds import missing_tables, rounds_of
@@ -114,14 +116,22 @@ def refuse_other_roster(stage: Stage, *, as_drawn: bool) -> None:
 
 @action
 def publish_standings(
-    *, stage: Stage, number: int, by: Actor, session: str = "", reason: str = "", submission: str = ""
+    *,
+    stage: Stage,
+    number: int,
+    by: Actor,
+    session: str = "",
+    reason: str = "",
+    unchecked: Collection[str] | None = (),
+    submission: str = "",
 ) -> Publication:
     """Publish the standings after round `number`: 成绩公告第 n 号. Needs every table up to there.
 
     With a `session` only its groups are announced, and only their tables are needed: the morning's result
     may stand before the afternoon has played. A second one for the same round and session is a correction
     (更正) and keeps its `reason`; without one it is refused (`correction_needs_reason`). A correction of all
-    sessions takes the place of those of single ones.
+    sessions takes the place of those of single ones. Results that nobody has checked are announced only
+    where the person goes on without (`unchecked`, as in `close_round`).
     """
     matches = Match.objects.filter(round__group__stage=stage, round__number__lte=number)
     lock_matches(matches.filter(round__group__session=session) if session else matches)
@@ -132,6 +142,7 @@ def publish_standings(
         raise ActionRefused("no_such_round", round=number)
     if missing := missing_tables(rounds):
         raise ActionRefused("tables_missing", count=len(missing), tables=list(missing))
+    refuse_unchecked(unchecked_tables(stage, rounds), unchecked)
     standing = stage.publications.filter(kind=PublicationKind.STANDINGS, round_number=number)
     if not reason and standing.filter(session__in=["", session]).exists():
         raise ActionRefused("correction_needs_reason", field="reason")

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
 from django.utils import timezone
 
+from tournament.actions.check_results import refuse_unchecked
 from tournament.actions.results import lock_matches
 from tournament.actions.round_clock import chosen_rounds, resume_all, without_clock
 from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused
 from tournament.models import Group, Match, Result, Round, RoundState, Running, Stage
+from tournament.queries.checking import unchecked_tables
 from tournament.queries.rounds import missing_tables
 from tournament.wording.clocks import hour
 
@@ -85,11 +87,19 @@ def _is_begun(rounds: Sequence[Round]) -> bool:
 
 @action
 def close_round(
-    *, stage: Stage, number: int, by: Actor, groups: Sequence[Group] = (), submission: str = ""
+    *,
+    stage: Stage,
+    number: int,
+    by: Actor,
+    groups: Sequence[Group] = (),
+    unchecked: Collection[str] | None = (),
+    submission: str = "",
 ) -> Stage:
     """Close round `number` of all groups, or of those named. Refuses `tables_missing` (count, tables).
 
-    A clock that stands still runs on: closed, a round is not paused for ever.
+    Where slips are checked, `tables_unchecked` unless the person goes on without these tables' keys
+    (`unchecked`; None: nobody is asked). A clock that stands still runs on: closed, a round is not paused
+    for ever.
     """
     rounds = chosen_rounds(stage, number, groups)
     lock_matches(Match.objects.filter(round__in=rounds))
@@ -99,6 +109,7 @@ def close_round(
         raise ActionRefused("round_not_published")
     if missing := missing_tables(rounds):
         raise ActionRefused("tables_missing", count=len(missing), tables=list(missing))
+    refuse_unchecked(unchecked_tables(stage, rounds), unchecked)
     resume_all(rounds, timezone.now())
     Round.objects.filter(pk__in=[one.pk for one in rounds]).update(state=RoundState.CLOSED)
     record(stage.event, by, "close_round", public=True, stage=stage.name, round=number)

@@ -15,7 +15,7 @@ from tournament.actions.archived import (
     publication_key,
 )
 from tournament.archive.check_commitments import check_commitments, digest_or_refuse
-from tournament.archive.check_people import refuse_doubles
+from tournament.archive.check_people import moment, refuse_doubles
 from tournament.archive.errors import ArchiveRefused
 from tournament.archive.frozen import ROWS
 from tournament.archive.known import Known
@@ -101,6 +101,8 @@ def _check_history(history: list[Json], known: Known) -> None:
         if one.get("ns", match["ns"]) not in (match["ns"], match["ew"]):
             raise ArchiveRefused("archive_pair_not_at_table", f"{path}.ns", number=one["ns"])
         _canonical(one.get("result"), f"{path}.result")
+        for key in {"at", "checked_at"} & one.keys():
+            moment(one[key], f"{path}.{key}")
         if place not in last or one["version"] > last[place][0]:
             last[place] = (one["version"], one, path)
     for place, (_version, one, path) in last.items():

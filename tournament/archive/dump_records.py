@@ -164,6 +164,8 @@ def _versions(
             "at": known_moment(row.at, event.created_at),
             "by": row.actor_name if personal else None,
             "source": row.source,
+            "checked_at": moment_text(row.checked_at),
+            "checked_by": row.checked_name if personal and row.checked_at else None,
         }
         yield filled(written)
 
@@ -171,4 +173,5 @@ def _versions(
 def _is_plain(row: Result, event: Event, *, personal: bool) -> bool:
     """The only version of a result, entered by loading: the match itself says all of it."""
     unnamed = not personal or row.person_id is not None or row.source == "command"
-    return row.version == 1 and row.is_current and not row.reason and row.at == event.created_at and unnamed
+    plain = row.version == 1 and row.is_current and not row.reason and row.checked_at is None
+    return plain and row.at == event.created_at and unnamed

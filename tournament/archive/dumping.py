@@ -68,6 +68,7 @@ def event_json(event: Event, *, personal: bool) -> Json:
         "unit_word": changed(event, "unit_word"),
         "pair_word": changed(event, "pair_word"),
         "public_view": changed(event, "public_view"),
+        "checking": changed(event, "checking"),
         "areas": event.areas,
         "awards": event.awards,
         "unit_ranking": event.unit_ranking,

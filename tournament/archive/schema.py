@@ -34,7 +34,7 @@ from tournament.archive.schema_words import (
     text,
 )
 from tournament.imports.column_roles import ROLES
-from tournament.models import PairStatus, PublicView, RoundState
+from tournament.models import Checking, PairStatus, PublicView, RoundState
 from tournament.models.booklet import booklet_schema
 from tournament.models.printing import printing_schema
 from tournament.names.cleaning import CATEGORY_LIMIT, PAIR_NAME_LIMIT, PERSON_LIMIT, UNIT_LIMIT
@@ -105,6 +105,7 @@ def _event() -> dict[str, Schema]:
         "unit_word": text(10, shortest=1),
         "pair_word": text(10, shortest=1),
         "public_view": choice(*PublicView.values),
+        "checking": choice(*Checking.values),
         "check_in_closes_at": MOMENT,
         "check_in_closed_at": MOMENT,
         "made_from": SLUG,

@@ -111,6 +111,8 @@ def version() -> Schema:
         "at": MOMENT,
         "by": text(60),
         "source": text(20),
+        "checked_at": MOMENT,
+        "checked_by": text(60),
     }
     return keyed(properties, "stage", "group", "round", "table", "version")
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.base import WritingForm
 from tournament.forms.rule_fields import date_input
-from tournament.models import Event, PublicView
+from tournament.models import Checking, Event, PublicView
 from tournament.queries.progress import EventProgress
 
 UNIT_WORDS = [
@@ -57,6 +57,15 @@ class EventSettingsForm(WritingForm):
         required=False,
         help_text=_("到时在签到页提醒；签到由工作人员结束，不会自动结束。"),
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+    )
+    checking = forms.ChoiceField(
+        label=_("成绩复核"),
+        choices=Checking.choices,
+        widget=forms.RadioSelect,
+        help_text=_(
+            "唱录复核：一人读出已录的成绩，另一人看着计分表，逐桌确认。"
+            "两人各录一遍：第二个人看不到第一遍，照计分表再录一遍，一致才算复核。"
+        ),
     )
     slug = forms.SlugField(
         label=_("网址"),

@@ -227,6 +227,13 @@ class EntryForm(ScoresheetForm):
 WALKOVERS = ("forfeit-ns", "forfeit-ew", "forfeit-both", "award-ns", "award-ew")
 
 
+class SettleForm(WritingForm):
+    """Whose figures of two that differ are taken over: the side, and the claim that was on the page."""
+
+    claim = forms.IntegerField(min_value=1)
+    side = forms.ChoiceField(choices=[("ns", "ns"), ("ew", "ew")])
+
+
 class WalkoverForm(WritingForm):
     """A match not decided by play: a forfeit, or a loss by ruling, with levels where rules count them."""
 

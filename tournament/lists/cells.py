@@ -48,9 +48,10 @@ def clock_data(clock: Clock, form: str = "minutes", key: str = "") -> SafeString
     return format_html('data-clock="{}"{}{}', form, named, format_html_join("", ' data-{}="{}"', told))
 
 
-def late_chip(late: LatePair, now: datetime) -> SafeString:
-    """A side that is awaited, counting up by itself: 南北 迟到 8 分钟."""
-    side, said = side_name(late.side), late_text(late, now)
+def late_chip(late: LatePair, now: datetime, *others: LatePair) -> SafeString:
+    """A side that is awaited, counting up by itself: 南北 迟到 8 分钟; with `others` of its table, both."""
+    side = _("、").join(side_name(one.side) for one in (late, *others))
+    said = late_text(late, now)
     return format_html(
         '<span class="chip bad">{} <span role="timer" {}>{}</span></span>',
         side,

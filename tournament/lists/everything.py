@@ -38,6 +38,7 @@ RULES = PaperKind(
 )  # has a page and an address of its own
 LOTS = {"draw-slips", "draw-numbers"}  # of use until everybody has drawn
 AT_ANY_TIME = {"nameless"}
+OF_THE_MOMENT = {"calls"}  # out of date when the next slip comes: no part of a whole set
 WHOLE_PLAN = {"movement", "movement-cards"}  # say where everybody goes next: only where all rounds are known
 AFTER_PLAY = {"results", "check-results", "scoresheets-filled", "reports"}
 ORDERS = {"tables", "numbers", "units"}
@@ -146,7 +147,7 @@ def _of_rounds(
 
 
 def _is_of_round(kind: PaperKind | CardKind, one: StageProgress, turn: RoundProgress) -> bool:
-    if not _is_for(kind, one):
+    if kind.key in OF_THE_MOMENT or not _is_for(kind, one):
         return False
     if kind.needs is Needs.ANY_ROUND:
         return turn.entered_count > 0 and kind.key != "cross"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from datetime import datetime
 from typing import Any
 
@@ -18,11 +18,14 @@ from pairing.areas import area_of
 from scoring.rules import Rules, Side
 from scoring.walkovers import WalkOver, walkover_table
 from tournament.lists.cells import chip, late_chip, pair_cell, pair_text
-from tournament.models import Match, MatchKind, ResultKind, Stage
+from tournament.models import Checking, Claim, Match, MatchKind, Result, ResultKind, Stage
+from tournament.queries.claims import sheets_said
 from tournament.queries.hall import areas_of
-from tournament.queries.lateness import LatePair
 from tournament.queries.rounds import TableRow
+from tournament.queries.running import RunningMatch
+from tournament.queries.table_phases import RoundLook, TablePhase
 from tournament.wording.figures import plain, signed
+from tournament.wording.phases import phase_name
 from tournament.wording.scores import level_words, pair_of_points, result_words, walkover_words, winner_words
 
 FIGURE = {"th": {"class": "n"}, "td": {"class": "n"}}
@@ -88,18 +91,18 @@ class RoundTables(tables.Table):
         groups: int,
         sessions: int = 1,
         begun: Collection[int] = (),
-        late: Iterable[LatePair] = (),
+        look: RoundLook | None = None,
         now: datetime | None = None,
         **kwargs: Any,
     ) -> None:
         out = ([] if groups > 1 else ["group"]) + ([] if stage.event.areas else ["area"])
         out += [] if sessions > 1 else ["session"]
-        super().__init__(rows, exclude=tuple(out), **kwargs)
+        super().__init__(rows, exclude=tuple(out), empty_text=_("现在没有这样的桌。"), **kwargs)
         self.areas = areas_of(stage.event)
         self.stage, self.slug, self.number = stage, slug, number
         self.rules: Rules = stage.scoring_rules
         self.begun = begun
-        self.late, self.now = [one for one in late if one.is_awaited], now
+        self.look, self.now = look or RoundLook(), now
 
     def walkover(self, record: TableRow) -> WalkOver:
         """What a bye or a missed round is worth."""
@@ -111,7 +114,8 @@ class RoundTables(tables.Table):
 
     def render_table(self, record: TableRow) -> str:
         url = match_url(record.match, self.slug, self.stage.ordinal, self.number)
-        return format_html('<a href="{}">{}</a>', url, record.match.table)
+        # The id lets the focus stay where it is when news are swapped in.
+        return format_html('<a id="at-{}" href="{}">{}</a>', row_id(record), url, record.match.table)
 
     def value_table(self, record: TableRow) -> int | None:
         return record.match.table
@@ -131,10 +135,19 @@ class RoundTables(tables.Table):
         return pair_text(match.ew) if match.ew else str(match.get_kind_display())
 
     def render_ns_level(self, record: TableRow) -> str:
-        return _level(record, Side.NS)
+        return self._level(record, Side.NS)
 
     def render_ew_level(self, record: TableRow) -> str:
-        return _level(record, Side.EW)
+        return self._level(record, Side.EW)
+
+    def _level(self, record: TableRow, side: Side) -> str:
+        """The level that counts, or as far as it is known: what the pairs say, else the deals so far."""
+        if record.outcome is not None:
+            return level_words(record.outcome.level(side), passed=record.outcome.passed_a is side)
+        if claim := self.look.claims.get(record.match.pk):
+            return claimed_level(claim, side)
+        running = self.look.running.get(record.match.pk)
+        return level_words(running.state.level(side)) if running else ""
 
     def render_level_diff(self, record: TableRow) -> str:
         return signed(record.outcome.level_diff) if record.outcome and record.outcome.is_played else ""
@@ -152,42 +165,87 @@ class RoundTables(tables.Table):
         return pair_of_points(record.ns_points, record.ew_points)
 
     def render_state(self, record: TableRow) -> str:
-        text, kind = state_of_table(record)
-        return format_html_join(" ", "{}", ((one,) for one in [chip(text, kind), *self._of_time(record)]))
+        awaited = self.look.awaited.get(record.match.pk, ())
+        if self._phase(record) is TablePhase.LATE and awaited and self.now:
+            found = late_chip(awaited[0], self.now, *awaited[1:])
+        else:
+            found = chip(*self._state(record))
+        told = [found, *_of_time(record), *self._of_checking(record)]
+        return format_html_join(" ", "{}", ((one,) for one in told))
 
-    def _of_time(self, record: TableRow) -> list[SafeString]:
-        """Who is awaited at a table that has no result, and the minutes that it alone was given."""
-        if not record.is_missing or self.now is None:
+    def _of_checking(self, record: TableRow) -> list[SafeString]:
+        """Whether the result was checked, where the event checks slips."""
+        if record.result is None or self.stage.event.checking == Checking.NONE:
             return []
-        told = [late_chip(one, self.now) for one in self.late if one.match.pk == record.match.pk]
-        if minutes := record.match.extra_minutes:
-            told.append(chip(_("加时 %(minutes)s 分钟") % {"minutes": minutes}, "wait"))
-        return told
+        return [chip(_("待复核"), "wait") if record.is_unchecked else chip(_("已复核"), "ok")]
 
     def value_state(self, record: TableRow) -> str:
-        return state_of_table(record)[0]
+        return self._state(record)[0]
+
+    def _phase(self, record: TableRow) -> TablePhase | None:
+        return self.look.phases.get(record.match.pk)
+
+    def _state(self, record: TableRow) -> tuple[str, str]:
+        return state_of_table(record, self._phase(record), self.look.running.get(record.match.pk))
 
 
-def _level(record: TableRow, side: Side) -> str:
-    if record.outcome is None:
-        return ""
-    return level_words(record.outcome.level(side), passed=record.outcome.passed_a is side)
+def _of_time(record: TableRow) -> list[SafeString]:
+    """The minutes that a table without a result was given for itself."""
+    minutes = record.match.extra_minutes
+    if not minutes or not record.is_missing:
+        return []
+    return [chip(_("加时 %(minutes)s 分钟") % {"minutes": minutes}, "wait")]
 
 
-def state_of_table(record: TableRow) -> tuple[str, str]:
-    """The state in words and the chip's kind: 未录, 已录, 南北弃权, 轮空."""
+def claimed_level(claim: Claim, side: Side) -> str:
+    """What the pairs of a table say of one side's level: K, or K / Q where they differ."""
+    said = (
+        level_words(sheet.ns_level if side is Side.NS else sheet.ew_level, passed=sheet.passed_a is side)
+        for sheet in sheets_said(claim).values()
+    )
+    return " / ".join(dict.fromkeys(said))
+
+
+KINDS = {
+    TablePhase.READY: "quiet",
+    TablePhase.PLAYING: "wait",
+    TablePhase.LATE: "bad",
+    TablePhase.WAITING: "wait",
+    TablePhase.DISPUTED: "bad",
+}
+
+
+def state_of_table(
+    record: TableRow, phase: TablePhase | None = None, running: RunningMatch | None = None
+) -> tuple[str, str]:
+    """The state in words and the chip's kind: 比赛中 · 第 9 副, 双方填报不一致, 已录, 南北弃权, 轮空.
+
+    Without a `phase` only what is entered is known.
+    """
     if record.match.kind != MatchKind.PLAY:
         return str(record.match.get_kind_display()), "quiet"
+    if record.result is not None:
+        return _entered(record, record.result)
+    if phase is TablePhase.PLAYING or (phase is None and record.running is not None):
+        return _playing(record, running), "wait"
+    return phase_name(phase or TablePhase.MISSING), KINDS.get(phase or TablePhase.MISSING, "wait")
+
+
+def _playing(record: TableRow, running: RunningMatch | None) -> str:
+    """比赛中 · 已打 1 : 0 · 第 9 副, as far as it is known."""
+    told = [phase_name(TablePhase.PLAYING)]
     if record.running is not None:
-        return _("已打 %(words)s") % {"words": result_words(record.running)}, "now"
-    if record.result is None:
-        return _("未录"), "wait"
-    if record.result.kind == ResultKind.SERIES:
-        return result_words(record.result), "ok"
-    if words := walkover_words(record.result):
+        told.append(_("已打 %(words)s") % {"words": result_words(record.running)})
+    if running is not None:
+        told.append(_("第 %(deal)s 副") % {"deal": running.next_deal})
+    return " · ".join(told)
+
+
+def _entered(record: TableRow, result: Result) -> tuple[str, str]:
+    if result.kind == ResultKind.SERIES:
+        return result_words(result), "ok"
+    if words := walkover_words(result):
         return words, "bad"
     if words := winner_words(record.outcome):  # an extra deal, the side in play, lots, a ruling
         return _("已录，%(words)s") % {"words": words}, "ok"
-    if record.result.version > 1:
-        return _("已录（改过）"), "ok"
-    return _("已录"), "ok"
+    return (_("已录（改过）") if result.version > 1 else _("已录")), "ok"

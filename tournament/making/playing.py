@@ -84,7 +84,7 @@ class Rehearsal:
             play_match(match, stage, number, self.seed, self.by)
             self.tables += 1
             yield Done(stage, number, at, len(matches))
-        close_round(stage=stage, number=number, by=self.by)
+        close_round(stage=stage, number=number, unchecked=None, by=self.by)
         self.rounds += 1
         yield Done(stage, number)
 

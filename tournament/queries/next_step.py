@@ -138,6 +138,9 @@ def _step_of_rounds(stage: Stage, part: SessionProgress, named: dict[str, Any]) 
         code = "publish_round"
     else:
         code = "enter_results" if one.missing_count else "close_round"
+        if one.unchecked_count and not one.missing_count:
+            told["count"] = one.unchecked_count
+            return NextStep("check_results", "round-grid", (ordinal, one.number), told, session=session)
     return NextStep(code, "round", (ordinal, one.number), told, session=session)
 
 

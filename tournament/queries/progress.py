@@ -6,9 +6,10 @@ from collections import defaultdict
 from dataclasses import dataclass
 from itertools import pairwise
 
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Value
 
 from tournament.models import (
+    Checking,
     Event,
     Match,
     MatchKind,
@@ -16,6 +17,7 @@ from tournament.models import (
     PairStatus,
     Publication,
     PublicationKind,
+    Result,
     Round,
     RoundState,
     Stage,
@@ -32,7 +34,8 @@ FEWEST = 2  # entrants of a group that plays
 class RoundProgress:
     """One round over all groups of its stage, or those of one session; `state` is the least advanced group's.
 
-    `group_count` says how many groups have it.
+    `group_count` says how many groups have it; `unchecked_count` how many results nobody has checked, where
+    the event checks slips.
     """
 
     number: int
@@ -41,6 +44,7 @@ class RoundProgress:
     missing_count: int
     standings_published: bool
     group_count: int = 0
+    unchecked_count: int = 0
 
     @property
     def entered_count(self) -> int:
@@ -224,6 +228,7 @@ class _Round:
     groups: int
     tables: int
     missing: int
+    unchecked: int
 
 
 def _stage(stage: Stage, groups: list[_Group], rounds: list[_Round], published: Published) -> StageProgress:
@@ -282,7 +287,8 @@ def _progress(rounds: list[_Round], published: set[int]) -> tuple[RoundProgress,
         state = min((one.state for one in mine), key=order.index)
         tables, missing = sum(one.tables for one in mine), sum(one.missing for one in mine)
         groups = sum(one.groups for one in mine)
-        found.append(RoundProgress(number, state, tables, missing, number in published, groups))
+        unchecked = sum(one.unchecked for one in mine)
+        found.append(RoundProgress(number, state, tables, missing, number in published, groups, unchecked))
     return tuple(found)
 
 
@@ -307,22 +313,34 @@ def _rounds(event: Event) -> dict[int, list[_Round]]:
     counted = rounds.values_list("group__stage_id", "group__session", "number", "state")
     found: dict[int, list[_Round]] = defaultdict(list)
     for stage_id, session, number, state, groups in counted.annotate(groups=Count("pk")):
-        counts = tables.get((stage_id, session, number, state), (0, 0))
+        counts = tables.get((stage_id, session, number, state), (0, 0, 0))
         found[stage_id].append(_Round(session, number, RoundState(state), groups, *counts))
     return found
 
 
-def _tables(event: Event) -> dict[tuple[int, str, int, str], tuple[int, int]]:
-    """Tables, and those without a result, by stage, session, round number and state."""
+def _tables(event: Event) -> dict[tuple[int, str, int, str], tuple[int, int, int]]:
+    """Tables, those without a result and those that nobody has checked, by stage, session, round number and
+    state."""
     standing = standing_results().filter(match=OuterRef("pk"))
     matches = Match.objects.filter(round__group__stage__event=event, kind=MatchKind.PLAY)
     counted = (
         matches.order_by()
-        .annotate(entered=Exists(standing))
+        .annotate(entered=Exists(standing), unchecked=_unchecked(event, standing))
         .values_list("round__group__stage_id", "round__group__session", "round__number", "round__state")
-        .annotate(tables=Count("pk"), missing=Count("pk", filter=Q(entered=False)))
+        .annotate(
+            tables=Count("pk"),
+            missing=Count("pk", filter=Q(entered=False)),
+            open=Count("pk", filter=Q(unchecked=True)),
+        )
     )
-    return {tuple(key): (tables, missing) for *key, tables, missing in counted}
+    return {tuple(key): (tables, missing, unchecked) for *key, tables, missing, unchecked in counted}
+
+
+def _unchecked(event: Event, standing: QuerySet[Result]) -> Exists | Value:
+    """Whether a result waits to be checked: never, and at no cost, where the event checks nothing."""
+    if event.checking == Checking.NONE:
+        return Value(value=False)
+    return Exists(standing.filter(checked_at=None))
 
 
 def _published(event: Event) -> Published:

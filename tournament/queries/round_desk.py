@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 from urllib.parse import urlencode
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet, Value
 
 from tournament.errors import ActionRefused
 from tournament.models import (
+    Checking,
     Group,
     Match,
     MatchKind,
     Publication,
     PublicationKind,
     Result,
+    ResultKind,
     Round,
     RoundState,
     Stage,
 )
 from tournament.queries.basis_change import depends_on_results
+from tournament.queries.checking import UncheckedTable
 from tournament.queries.clocks import Clock, ClockLine, clock_lines, clock_of
 from tournament.queries.results import standing_results
 from tournament.queries.rounds import TableRow, rounds_of, state_of, table_rows, worth
@@ -61,11 +65,24 @@ class RoundPart:
         return tuple(dict.fromkeys(clock_of(one) for one in self.rounds if one.state == RoundState.PLAYING))
 
 
+class Seat(NamedTuple):
+    """One real table: the keys of its match and round, its number, whether a result stands there, or
+    (`is_at_games`) a match of three games that nobody has won yet. `is_unchecked`: where the event checks
+    slips, a result that nobody has checked."""
+
+    match: int
+    round: int
+    table: int
+    is_entered: bool
+    is_at_games: bool
+    is_unchecked: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class RoundDesk:
     """How far one round has come, over all groups, those of one session, or one group.
 
-    `tables` has every real table in order and whether a result stands there. `sessions` names the stage's
+    `seats` has every real table in order. `sessions` names the stage's
     sessions when there are several; `session` is the chosen one ("" for all), `only` the ordinal of the
     chosen group (None: all of the session). `parts` are what goes on by itself: every session, or every
     group where there are no sessions; `groups_here` all groups of the session, to choose from. `begun` are
@@ -77,7 +94,7 @@ class RoundDesk:
     session: str
     sessions: tuple[str, ...]
     rounds: tuple[Round, ...]
-    tables: tuple[tuple[int, bool], ...]
+    seats: tuple[Seat, ...]
     only: int | None = None
     parts: tuple[RoundPart, ...] = ()
     groups_here: tuple[Group, ...] = ()
@@ -123,12 +140,19 @@ class RoundDesk:
     @property
     def missing(self) -> list[int]:
         """Table numbers without a result, in order."""
-        return [table for table, entered in self.tables if not entered]
+        return [one.table for one in self.seats if not one.is_entered]
 
     @property
     def entered_count(self) -> int:
         """Tables with a result."""
-        return sum(entered for _table, entered in self.tables)
+        return sum(one.is_entered for one in self.seats)
+
+    @property
+    def unchecked(self) -> list[UncheckedTable]:
+        """The tables whose result nobody has checked, in order; none where the event checks nothing."""
+        groups = {one.pk: one.group.ordinal for one in self.rounds}
+        open_ = (one for one in self.seats if one.is_unchecked)
+        return [UncheckedTable(self.number, groups[one.round], one.table) for one in open_]
 
     def holds(self, row: TableRow) -> bool:
         """Whether a table or bye belongs to what is shown."""
@@ -144,9 +168,7 @@ def round_desk(stage: Stage, number: int, session: str = "", only: int | None = 
     following = set(
         Round.objects.filter(group__stage=stage, number=number + 1).values_list("group_id", flat=True)
     )
-    standing = standing_results().filter(match=OuterRef("pk"))
-    tables = Match.objects.filter(round__in=rounds, kind=MatchKind.PLAY).annotate(entered=Exists(standing))
-    listed = list(tables.order_by("table").values_list("round_id", "table", "entered"))
+    listed = _seats(stage, rounds)
     closed = {one.pk for one in rounds if one.state == RoundState.CLOSED}
     names = tuple(dict.fromkeys(one.group.session for one in rounds if one.group.session))
     sessions = names if len(names) > 1 else ()
@@ -160,12 +182,26 @@ def round_desk(stage: Stage, number: int, session: str = "", only: int | None = 
         session=session,
         sessions=sessions,
         rounds=tuple(chosen or here),
-        tables=tuple((table or 0, entered) for round_, table, entered in listed if round_ in shown),
+        seats=tuple(one for one in listed if one.round in shown),
         only=only if chosen and len(rounds) > 1 else None,
         parts=tuple(_part(number, *one, listed, following) for one in _split(rounds, sessions)),
         groups_here=tuple(one.group for one in here) if len(here) > 1 else (),
-        begun=frozenset(closed | {round_ for round_, _table, entered in listed if entered}),
+        begun=frozenset(closed | {one.round for one in listed if one.is_entered}),
     )
+
+
+def _seats(stage: Stage, rounds: list[Round]) -> list[Seat]:
+    """The real tables of these rounds in order; one query."""
+    standing = standing_results().filter(match=OuterRef("pk"))
+    games = Result.objects.filter(match=OuterRef("pk"), is_current=True, kind=ResultKind.SERIES, winner="")
+    at_games = Exists(games) if stage.best_of > 1 else Value(value=False)
+    checks = stage.event.checking != Checking.NONE
+    unchecked = Exists(standing.filter(checked_at=None)) if checks else Value(value=False)
+    tables = Match.objects.filter(round__in=rounds, kind=MatchKind.PLAY)
+    known = tables.annotate(entered=Exists(standing), at_games=at_games, unchecked=unchecked)
+    ordered = known.order_by("table", "pk")
+    told = ordered.values_list("pk", "round_id", "table", "entered", "at_games", "unchecked")
+    return [Seat(match, round_, table or 0, *facts) for match, round_, table, *facts in told]
 
 
 def _split(
@@ -192,11 +228,11 @@ def _part(
     name: str,
     narrowing: dict[str, str],
     rounds: tuple[Round, ...],
-    tables: list[tuple[int, int | None, bool]],
+    seats: list[Seat],
     following: set[int],
 ) -> RoundPart:
     keys = {one.pk for one in rounds}
-    entered = [is_in for round_, _table, is_in in tables if round_ in keys]
+    entered = [one.is_entered for one in seats if one.round in keys]
     goes_on = all(one.group_id in following for one in rounds)
     return RoundPart(name, narrowing, rounds, len(entered), sum(entered), number + 1 if goes_on else None)
 

@@ -47,6 +47,11 @@ class TableRow:
         return self.match.kind == MatchKind.PLAY and self.result is None
 
     @property
+    def is_unchecked(self) -> bool:
+        """A result that nobody has checked; says nothing where the event checks none."""
+        return self.result is not None and self.result.checked_at is None
+
+    @property
     def winner(self) -> Side | None:
         """The side that won, if any."""
         return self.outcome.winner if self.outcome else None

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import QuerySet
+
 from scoring.deals import Item, MatchState, Ruling
 from scoring.errors import ScoringError
 from scoring.levels import play
@@ -73,10 +75,17 @@ def running_of(rounds: Iterable[Round], rules: Rules) -> dict[int, RunningMatch]
 
     Matches with a result are left out, and those of which nobody has sent a deal. One query.
     """
-    rows = Running.objects.filter(match__round__in=list(rounds)).exclude(
-        match__in=standing_results().values("match")
-    )
-    return {row.match_id: running_match(row, rules) for row in rows if row.deals}
+    return {row.match_id: running_match(row, rules) for row in _under_way(rounds) if row.deals}
+
+
+def running_keys(rounds: Iterable[Round]) -> set[int]:
+    """The keys of the same matches, without playing their deals through. One query."""
+    return {match for match, deals in _under_way(rounds).values_list("match_id", "deals") if deals}
+
+
+def _under_way(rounds: Iterable[Round]) -> QuerySet[Running]:
+    sent = Running.objects.filter(match__round__in=list(rounds))
+    return sent.exclude(match__in=standing_results().values("match"))
 
 
 def game_of(match: Match) -> int:

@@ -71,7 +71,7 @@ def desk_further_steps(progress: EventProgress | None) -> list[dict[str, Any]]:
 def _worded(progress: EventProgress, step: NextStep) -> dict[str, Any]:
     what, do, note = of_step(step)
     url = address(step.page, progress.event.slug, *step.args)
-    if url and step.session and step.page == "round":
+    if url and step.session and step.page in ("round", "round-grid"):
         url = f"{url}?{urlencode({'session': step.session})}"
     elif url and step.query:
         url = f"{url}?{urlencode(step.query)}"

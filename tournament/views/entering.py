@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from pairing.areas import Area
 from scoring.errors import ScoringError
 from scoring.scoresheet import Record
 from tournament.actions.enter_result import enter_result
@@ -23,12 +22,11 @@ from tournament.forms.scoresheet import EntryForm
 from tournament.models import Event, Group, Match, Result, ResultKind, Stage
 from tournament.permissions import actor_of, scorer_required
 from tournament.queries.basis_change import basis_changes
-from tournament.queries.hall import areas_of
 from tournament.queries.results import current_result, standing_result
-from tournament.queries.round_desk import RoundDesk, find_match, row_of, rows_of
-from tournament.queries.rounds import TableRow
+from tournament.queries.round_desk import RoundDesk, find_match, row_of
 from tournament.queries.standings import stage_standings
-from tournament.views.paging import turn_page
+from tournament.views.round_filters import filter_parts, row_filter
+from tournament.views.round_news import list_parts, poll_parts
 from tournament.views.round_parts import (
     desk_or_404,
     entry_parts,
@@ -44,10 +42,8 @@ from tournament.wording.figures import plain, signed
 from tournament.wording.scores import result_words
 from tournament.wording.standings import order_text
 
-TABLES_A_PAGE = 100  # the largest usual hall, 65 tables, is one page
 ROWS_ASIDE = 12
 ASKS_FIRST = -1  # no version: an existing result is replaced only on purpose
-SHOWN = ("all", "missing", "entered")
 
 
 @scorer_required
@@ -65,35 +61,14 @@ def draw_page(
     request: HttpRequest, desk: RoundDesk, entry: dict[str, Any], *, status: int = 200, **more: Any
 ) -> HttpResponse:
     """The whole page around an entry line."""
-    rows = rows_of(desk)
-    shown, room = request.GET.get("show", "all"), wanted_area(request, desk)
     head = head_parts(request, desk)
-    wanted = [row for row in rows if _fits(row, shown) and (room is None or _is_in(row, room))]
-    table = grid_of(wanted, desk, head["late"])
-    turn_page(request, table, TABLES_A_PAGE)
-    match = entry["match"] or next((row.match for row in rows if row.is_missing), None)
-    context = head | entry | aside_parts(desk, wanted_group(request, desk, match))
-    context |= {"grid": table, "shown": shown if shown in SHOWN else "all", "row_count": len(desk.tables)}
-    context |= {"areas": areas_of(desk.stage.event), "area": room.name if room else ""}
+    listed = list_parts(request, desk, head)
+    match = entry["match"] or listed["next_missing"]
+    context = head | entry | listed | aside_parts(desk, wanted_group(request, desk, match))
+    context |= poll_parts(request, desk, listed["filter"])
     context |= {"tab": "rounds", "basis_changes": basis_changes(desk.stage, desk.rounds)}
     context |= wrong_parts(request, desk.stage)
     return render(request, "tournament/entering/round.html", context | more, status=status)
-
-
-def wanted_area(request: HttpRequest, desk: RoundDesk) -> Area | None:
-    """The room whose tables are asked for."""
-    asked = request.GET.get("area", "")
-    return next((one for one in areas_of(desk.stage.event) if one.name == asked), None)
-
-
-def _is_in(row: TableRow, room: Area) -> bool:
-    return row.match.table is not None and room.holds(row.match.table)
-
-
-def _fits(row: TableRow, shown: str) -> bool:
-    if shown == "missing":
-        return row.is_missing
-    return shown != "entered" or row.result is not None
 
 
 def wanted_group(request: HttpRequest, desk: RoundDesk, match: Match | None) -> Group:
@@ -217,6 +192,7 @@ def answer(
     if not request.htmx:  # type: ignore[attr-defined]
         return draw_page(request, desk, entry, status=status, **more)
     context = {"event": desk.stage.event, "stage": desk.stage, "desk": desk} | entry | more
+    context["filter"] = row_filter(request.POST, desk.stage.event)
     return render(request, "tournament/entering/entry.html", context, status=status)
 
 
@@ -225,12 +201,13 @@ def saved(request: HttpRequest, stage: Stage, number: int, result: Result) -> Ht
     match = result.match
     if not request.htmx:  # type: ignore[attr-defined]
         messages.success(request, _("已登记第 %(table)s 桌成绩。") % {"table": match.table})
-        narrowing = {key: request.POST.get(key, "") for key in ("session", "only")}
+        narrowing = {key: request.POST.get(key, "") for key in ("session", "only", "show", "area")}
         query = narrowing | {"saved": match.table, "version": result.version}
         return redirect(round_url(stage, number, **query))
     desk = desk_or_404(stage, number, request.POST)
-    context = head_parts(request, desk) | entry_parts(desk, saved=result)
-    context |= {"grid": grid_of([row_of(match, result)], desk), "row_count": len(desk.tables), "shown": ""}
+    context = head_parts(request, desk, deals=False) | entry_parts(desk, saved=result)
+    chosen, look = row_filter(request.POST, stage.event), context["look"]
+    context |= {"grid": grid_of([row_of(match, result)], desk, look)} | filter_parts(desk, look, chosen)
     return render(request, "tournament/entering/saved.html", context)
 
 
@@ -255,7 +232,8 @@ def aside(request: HttpRequest, event: Event, ordinal: int, number: int) -> Http
     """The provisional standings of one group, for the side of the round's page."""
     stage = stage_or_404(event, ordinal)
     desk = desk_or_404(stage, number, request.GET)
-    context = head_parts(request, desk) | aside_parts(desk, wanted_group(request, desk, None))
+    context = {"event": event, "stage": stage, "desk": desk}
+    context |= aside_parts(desk, wanted_group(request, desk, None))
     return render(request, "tournament/entering/aside.html", context)
 
 

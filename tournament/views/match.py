@@ -18,14 +18,25 @@ from scoring.records import DealsCodec
 from tournament import wording
 from tournament.actions.enter_result import clear_result, enter_result, undo_result
 from tournament.actions.swap_sides import swap_sides
+from tournament.actions.work import Actor
 from tournament.errors import ActionRefused, Conflict
 from tournament.forms.base import WritingForm, new_key
 from tournament.forms.clocks import MinutesForm
-from tournament.forms.scoresheet import ReasonForm, ScoresheetForm, WalkoverForm
+from tournament.forms.scoresheet import ReasonForm, ScoresheetForm, SettleForm, WalkoverForm
 from tournament.forms.series import SeriesForm
-from tournament.models import Event, Match, Result, ResultKind, RoundState, Stage
+from tournament.models import (
+    ClaimState,
+    Event,
+    Match,
+    Result,
+    ResultKind,
+    RoundState,
+    Stage,
+    TableEntry,
+)
 from tournament.permissions import Right, actor_of, rights_of, scorer_required
 from tournament.queries.basis_change import BasisChange, basis_changes, depends_on_results
+from tournament.queries.claims import open_claim, sheet_said_by
 from tournament.queries.clocks import table_clock
 from tournament.queries.lateness import late_pairs
 from tournament.queries.results import standing_result
@@ -36,9 +47,11 @@ from tournament.queries.round_desk import (
     row_of,
 )
 from tournament.queries.rounds import round_numbers
+from tournament.views.match_check import OF_CHECKING, check_parts, check_words
 from tournament.views.round_parts import round_url, url_of_match
-from tournament.views.series import given_away, running_words, series_form
+from tournament.views.series import enter_game_once, given_away, running_words, series_form
 from tournament.views.stages import stage_or_404
+from tournament.views.table_claims import figures
 from tournament.views.wrong_pairs import wrong_parts
 from tournament.wording.figures import clock
 from tournament.wording.general import side_name
@@ -150,10 +163,22 @@ def draw(
         "clock": table_clock(match),
         "late": [one for one in late_pairs(stage, [match.round]) if one.match.pk == match.pk],
         "minutes": form.data.get("minutes", "") if isinstance(form, MinutesForm) else "",
+        **check_parts(match),
         "ended_choices": [(key, ended_name(key)) for key in _endings(stage)],
         "new_key": new_key,
+        **_claim_parts(match, standing),
     }
     return render(request, "tournament/entering/match.html", context | more, status=status)
+
+
+def _claim_parts(match: Match, standing: Result | None) -> dict[str, Any]:
+    """What the pairs say while nothing is entered; read where tables may enter at all."""
+    is_paper = match.round.group.stage.event.table_entry == TableEntry.READ_ONLY
+    claim = None if is_paper or standing is not None else open_claim(match)
+    if claim is None:
+        return {"claim": None}
+    disputed = claim.state == ClaimState.DISPUTED
+    return {"claim": claim, "disputed": disputed, "figures": figures(claim, match)}
 
 
 def _basis_changes(match: Match) -> list[BasisChange]:
@@ -191,6 +216,8 @@ def version_line(version: Result, match: Match) -> dict[str, Any]:
         # What the site gave as a reason itself (退赛, 换人) has a translation; what people wrote stays.
         "reason": _(version.reason) if version.reason else "",
         "is_current": version.is_current,
+        "checked_at": version.checked_at,
+        "checked_name": version.checked_name,
     }
 
 
@@ -232,18 +259,33 @@ def _walkover(match: Match, form: WalkoverForm, **who: Any) -> Any:
     return enter_result(match=match, sheet=sheet, reason=reason, **form.claims, **who)
 
 
+def _settle(match: Match, form: SettleForm, *, by: Actor) -> Result:
+    """Take over what one of the two pairs has entered; the claim ends with the result."""
+    told, claim = form.cleaned_data, open_claim(match)
+    sheet = sheet_said_by(claim, told["side"]) if claim is not None and claim.pk == told["claim"] else None
+    if sheet is None:
+        raise ActionRefused("claim_is_over")
+    version = match.version if told["based_on"] is None else told["based_on"]
+    if match.round.group.stage.best_of > 1:
+        return enter_game_once(match, sheet, by, form.key, version)
+    return enter_result(match=match, sheet=sheet, by=by, based_on=version, submission=form.key)
+
+
 STEPS: dict[str, tuple[type[WritingForm], Callable[..., Any]]] = {
     "undo": (ReasonForm, _undo),
     "clear": (ReasonForm, _clear),
     "swap": (ReasonForm, _swap),
     "walkover": (WalkoverForm, _walkover),
+    **OF_CHECKING,
+    "settle": (SettleForm, _settle),
 }
 
 
 @scorer_required
 @require_POST
 def act(request: HttpRequest, event: Event, ordinal: int, number: int, table: int, step: str) -> HttpResponse:
-    """Undo, clear, swap sides, or enter a match that was not played; a refusal shows the table's page."""
+    """Undo, clear, swap sides, enter a match that was not played, or say whether the slip was checked; a
+    refusal shows the table's page."""
     if step not in STEPS:
         raise Http404
     stage = stage_or_404(event, ordinal)
@@ -253,7 +295,8 @@ def act(request: HttpRequest, event: Event, ordinal: int, number: int, table: in
     if not form.is_valid():
         return draw(request, match, form, status=422)
     try:
-        refuse_after_closing(request, match)
+        if step not in OF_CHECKING:
+            refuse_after_closing(request, match)
         done = run(match, form, by=actor_of(request))
     except (ActionRefused, ScoringError) as error:
         return refused(request, match, form, error)
@@ -266,6 +309,8 @@ def said(step: str, match: Match, done: Any) -> str:
     table = {"table": match.table}
     if step == "swap":
         return _("第 %(table)s 桌南北、东西已互换。") % table
+    if step in OF_CHECKING:
+        return check_words(step, match)
     if step == "clear":
         return _("已清除第 %(table)s 桌成绩，这一桌又是未录。") % table
     if step == "undo":
@@ -275,7 +320,7 @@ def said(step: str, match: Match, done: Any) -> str:
 
 def after(step: str, match: Match, done: Any) -> str:
     """Where to go on: the round's page with 撤销 in sight, or the table's page after swap and clear."""
-    if step in ("clear", "swap") or match.round.state == RoundState.CLOSED:
+    if step in ("clear", "swap", *OF_CHECKING) or match.round.state == RoundState.CLOSED:
         return url_of_match(match)
     stage, session = match.round.group.stage, match.round.group.session
     if step == "undo":

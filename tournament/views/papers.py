@@ -27,7 +27,7 @@ from tournament.forms.numbers import number_of
 from tournament.lists.cards.catalogue import CardKind
 from tournament.lists.papers.catalogue import PAPERS, Needs, PaperKind, Wanted
 from tournament.lists.papers.scoresheets import blank_sheets, nameless_sheets
-from tournament.models import Event, Group
+from tournament.models import Event, Group, Stage
 from tournament.permissions import rights_of, scorer_required
 from tournament.queries.rounds import round_numbers
 from tournament.views.addresses import address_for_others
@@ -71,8 +71,16 @@ def wanted(request: HttpRequest, event: Event, kind: PaperKind | CardKind) -> Wa
         raise Http404
     group = request.GET.get("group", "")
     only = get_object_or_404(stage.groups, name=group) if group and kind.by_group else None
-    table = _number(request, "table")
-    return Wanted(event, timezone.now(), stage, number, only, table=table, site=site)
+    told: dict[str, Any] = {"table": _number(request, "table"), "session": _session(request, stage, kind)}
+    return Wanted(event, timezone.now(), stage, number, only, site=site, **told)
+
+
+def _session(request: HttpRequest, stage: Stage, kind: PaperKind | CardKind) -> str:
+    """The session to which a paper of a round is narrowed; 404 where the stage has none of that name."""
+    session = request.GET.get("session", "") if isinstance(kind, PaperKind) and kind.needs_round else ""
+    if session and not stage.groups.filter(session=session).exists():
+        raise Http404
+    return session
 
 
 def _number(request: HttpRequest, key: str) -> int | None:
@@ -121,6 +129,7 @@ def pictures_of(kind: PaperKind, want: Wanted, made: Paper | None = None) -> Pic
             stage.ordinal if stage else 0,
             want.round_number or 0,
             group.ordinal if group else 0,
+            want.session,
         )
     )
     kept: Pictures | None = cache.get(key)
@@ -171,6 +180,7 @@ def share(request: HttpRequest, event: Event, what: str) -> HttpResponse:
         "stage": want.stage.ordinal if want.stage else None,
         "round": want.round_number,
         "group": want.group.name if want.group else None,
+        "session": want.session or None,
     }
     picture = reverse("paper", args=[event.slug, what, "png"])
     urls = [address(picture, **asked, page=page) for page in range(1, count + 1)]

@@ -17,7 +17,7 @@ from tournament.lists.books.order_book import left_out
 from tournament.lists.cards.catalogue import CARDS, CardKind
 from tournament.lists.papers.catalogue import PAPERS, Moment, Wanted
 from tournament.making.catalogue import LARGE, WHOLE_SET, WORKBOOK
-from tournament.models import Event, Stage, TableEntry
+from tournament.models import Event, RoundState, Stage, TableEntry
 from tournament.permissions import Right, rights_of, scorer_required
 from tournament.queries.booklet import missing_facts
 from tournament.queries.individuals import has_waiting
@@ -126,6 +126,11 @@ def _ways(one: StageProgress) -> set[str]:
     return {"pair-cards"} if one.planned is not None else {"movement-cards", "pair-cards"}
 
 
+def _is_at_play(turn: RoundProgress) -> bool:
+    """Whether somebody may be called for a result."""
+    return turn.state in (RoundState.PUBLISHED, RoundState.PLAYING) and turn.entered_count < turn.table_count
+
+
 def _round(
     event: Event, one: StageProgress, turn: RoundProgress, rights: Collection[Right]
 ) -> dict[str, Any]:
@@ -135,6 +140,7 @@ def _round(
         "is_open": turn == one.round_at_hand,
         "pairings": _lines(event, Moment.ROUND, {"tables", "numbers", "units"}, stage, turn.number),
         "cards": _cards(event, Moment.ROUND, rights, BEFORE_PLAY, **asked),
+        "calls": _lines(event, Moment.ROUND, {"calls"}, stage, turn.number) if _is_at_play(turn) else [],
         "records": _cards(event, Moment.ROUND, rights, AFTER_PLAY, **asked),
         "results": _lines(event, Moment.ROUND, {"results", "check-results"}, stage, turn.number)
         + _lines(event, Moment.RANKING, {"standings", "overall"}, stage, turn.number),

@@ -23,6 +23,7 @@ from tournament.forms.scoresheet import ReasonForm
 from tournament.models import Event
 from tournament.permissions import actor_of, director_required
 from tournament.queries.round_desk import RoundDesk
+from tournament.views.checking import agreed_to
 from tournament.views.entering import draw_page
 from tournament.views.round_parts import desk_or_404, entry_parts, pairings_up, round_url
 from tournament.views.stages import stage_or_404
@@ -60,8 +61,9 @@ def _resume(desk: RoundDesk, _form: ReasonForm, **who: Any) -> None:
     resume_round(stage=desk.stage, number=desk.number, at=timezone.now(), groups=desk.groups, **who)
 
 
-def _close(desk: RoundDesk, _form: ReasonForm, **who: Any) -> None:
-    close_round(stage=desk.stage, number=desk.number, groups=desk.groups, **who)
+def _close(desk: RoundDesk, form: ReasonForm, **who: Any) -> None:
+    agreed = agreed_to(form.data)
+    close_round(stage=desk.stage, number=desk.number, groups=desk.groups, unchecked=agreed, **who)
 
 
 def _reopen(desk: RoundDesk, form: ReasonForm, **who: Any) -> None:
@@ -76,8 +78,8 @@ def _extend(desk: RoundDesk, form: ReasonForm, **who: Any) -> None:
 
 
 def _announce(desk: RoundDesk, form: ReasonForm, **who: Any) -> None:
-    reason, session = form.cleaned_data["reason"], desk.session
-    publish_standings(stage=desk.stage, number=desk.number, session=session, reason=reason, **who)
+    told = {"session": desk.session, "reason": form.cleaned_data["reason"]}
+    publish_standings(stage=desk.stage, number=desk.number, unchecked=agreed_to(form.data), **told, **who)
 
 
 Step = Callable[..., None]

@@ -8,8 +8,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -22,12 +20,15 @@ from tournament.errors import ActionRefused, Conflict
 from tournament.forms.base import WritingForm, new_key
 from tournament.forms.numbers import number_of
 from tournament.forms.scoresheet import ScoresheetForm
-from tournament.models import Event, MatchKind, ResultKind
+from tournament.models import Checking, Event, MatchKind, ResultKind
 from tournament.permissions import actor_of, scorer_required
 from tournament.queries.round_desk import RoundDesk, rows_of
 from tournament.queries.rounds import TableRow
 from tournament.views.match import refuse_after_closing
+from tournament.views.read_back import read_back
 from tournament.views.round_parts import desk_or_404, round_url, url_of_match
+from tournament.views.round_places import grid_url, key_of
+from tournament.views.second_typing import second_typing
 from tournament.views.stages import stage_or_404
 from tournament.wording.figures import clock
 from tournament.wording.scores import result_words, typed_level
@@ -84,11 +85,6 @@ class GridRow:
         return self.form.sheet if self.form else None
 
 
-def key_of(row: TableRow) -> str:
-    """The prefix of a row's fields."""
-    return f"t{row.match.round.group.ordinal}-{row.match.table}"
-
-
 def row_errors(form: ScoresheetForm) -> list[str]:
     """The sentences of one row; what must be asked beside the levels is asked on the table's page."""
     if form.questions:
@@ -99,10 +95,13 @@ def row_errors(form: ScoresheetForm) -> list[str]:
 @scorer_required
 @require_http_methods(["GET", "POST"])
 def grid(request: HttpRequest, event: Event, ordinal: int, number: int) -> HttpResponse:
-    """Show all tables with inputs; a POST compares (`do=compare`, no write) or saves what differs."""
+    """Show all tables with inputs; a POST compares (`do=compare`, no write) or saves what differs. Where the
+    event checks slips by name, this page is where that is done."""
     stage = stage_or_404(event, ordinal)
     asked = request.POST if request.method == "POST" else request.GET
     desk = desk_or_404(stage, number, asked)
+    if event.checking != Checking.NONE:
+        return (read_back if event.checking == Checking.READ_BACK else second_typing)(request, desk)
     blank = asked.get("blank") == "1"
     tables = [row for row in rows_of(desk) if row.match.kind == MatchKind.PLAY]
     if request.method != "POST":
@@ -198,13 +197,6 @@ def changed_words(one: GridRow, error: Conflict) -> str:
     if now is None or not hasattr(now, "actor_name"):
         return wording.of_error(error)
     return wording.sentence("grid_row_changed", {"name": now.actor_name, "now": result_words(now)})
-
-
-def grid_url(desk: RoundDesk, **query: Any) -> str:
-    """The grid's page."""
-    address = reverse("round-grid", args=[desk.stage.event.slug, desk.stage.ordinal, desk.number])
-    kept = {key: value for key, value in {**desk.narrowing, **query}.items() if value}
-    return f"{address}?{urlencode(kept)}" if kept else address
 
 
 def draw(

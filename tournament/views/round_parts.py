@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404, HttpRequest
@@ -22,7 +22,7 @@ from tournament.lists.round_tables import RoundTables, match_url
 from tournament.models import Match, Publication, PublicationKind, Result, RoundState, Stage
 from tournament.permissions import Right, rights_of
 from tournament.queries.clocks import clocks_seen
-from tournament.queries.lateness import LatePair, late_pairs
+from tournament.queries.lateness import late_pairs
 from tournament.queries.paired_rounds import is_by_rounds
 from tournament.queries.publications import announced_before_change, current_publication
 from tournament.queries.results import standing_result
@@ -32,10 +32,13 @@ from tournament.queries.round_desk import (
 )
 from tournament.queries.rounds import round_numbers
 from tournament.queries.rounds_to_come import rounds_to_pair
+from tournament.queries.table_phases import RoundLook, round_look
+from tournament.views.checking import open_checks, unchecked_parts
 from tournament.views.series import running_words
 from tournament.wording.scores import outcome_words, result_words
 
 TABLES_NAMED = 8  # on a button; the filter 未录 has them all
+TABLES_TOLD = 16  # below the filters
 KEY = re.compile(r"[0-9a-f]{1,64}")
 
 
@@ -67,8 +70,8 @@ def url_of_match(match: Match) -> str:
     return match_url(match, stage.event.slug, stage.ordinal, match.round.number)
 
 
-def head_parts(request: HttpRequest, desk: RoundDesk) -> dict[str, Any]:
-    """The round's title, state and steps."""
+def head_parts(request: HttpRequest, desk: RoundDesk, *, deals: bool = True) -> dict[str, Any]:
+    """The round's title, state and steps, and how far each table is (`deals`: with the deals under way)."""
     stage, missing = desk.stage, desk.missing
     closed, untouched = desk.state == RoundState.CLOSED, not desk.entered_count
     announcement, has_changed = (
@@ -76,14 +79,16 @@ def head_parts(request: HttpRequest, desk: RoundDesk) -> dict[str, Any]:
     )
     numbers = round_numbers(stage, desk.groups if desk.is_narrowed else ())
     lines, rights = desk.lines, rights_of(request.user, stage.event)
+    late, now = late_pairs(stage, desk.rounds), timezone.now()
+    look = round_look(desk, late, now, deals=deals)
     return {
         "event": stage.event,
         "stage": stage,
         "desk": desk,
         "state": desk.state.value,
         "missing": missing,
-        "missing_named": _("、").join(map(str, missing[:TABLES_NAMED]))
-        + ("…" if missing[TABLES_NAMED:] else ""),
+        "missing_named": _named(desk),
+        "missing_told": len(missing) <= TABLES_TOLD and _are_told_apart(desk),
         "rounds": numbers,
         "pairs_next": closed and desk.number == numbers[-1] and may_pair(stage, desk.number),
         "announcement": announcement,
@@ -92,15 +97,39 @@ def head_parts(request: HttpRequest, desk: RoundDesk) -> dict[str, Any]:
         "can_direct": Right.DIRECT in rights,
         "new_key": new_key,
         "here": round_url(stage, desk.number, **desk.narrowing),
-        "now": timezone.now(),
+        "here_path": round_url(stage, desk.number),
+        "now": now,
         "clock_lines": lines,
         "has_running": any(line.clock.paused_at is None for line in lines),
         "has_paused": any(line.clock.paused_at is not None for line in lines),
         "has_limit": any(line.clock.ends_at is not None for line in lines),
         "seen": clocks_seen(desk.rounds),
-        "late": late_pairs(stage, desk.rounds),
+        "late": late,
+        "look": look,
+        "disputes": [_dispute(one.match, desk) for one in look.disputes],
         "may_rule": Right.RULE in rights,
+        "to_check": desk.unchecked,
+        **unchecked_parts(open_checks(desk)),
     }
+
+
+def _dispute(match: Match, desk: RoundDesk) -> dict[str, Any]:
+    """A table that waits for somebody to decide, with its session where several are shown."""
+    url = match_url(match, desk.stage.event.slug, desk.stage.ordinal, desk.number)
+    session = match.round.group.session if desk.sessions and not desk.session else ""
+    return {"table": match.table, "session": session, "url": url}
+
+
+def _named(desk: RoundDesk) -> str:
+    """The first tables that are missing, for a button; "" where sessions share their numbers."""
+    missing = desk.missing
+    named = _("、").join(map(str, missing[:TABLES_NAMED])) + ("…" if missing[TABLES_NAMED:] else "")
+    return named if _are_told_apart(desk) else ""
+
+
+def _are_told_apart(desk: RoundDesk) -> bool:
+    """Whether a number is one table only: two sessions play at the same ones."""
+    return len({one.table for one in desk.seats}) == len(desk.seats)
 
 
 def stands_announced(desk: RoundDesk) -> bool:
@@ -176,8 +205,8 @@ def will_words(form: EntryForm) -> str:
     return outcome_words(outcome, match_points(outcome, form.rules))
 
 
-def grid_of(rows: list[Any], desk: RoundDesk, late: Sequence[LatePair] = ()) -> RoundTables:
-    """The round's list over `rows`; `late` are the pairs that are awaited at them."""
+def grid_of(rows: list[Any], desk: RoundDesk, look: RoundLook) -> RoundTables:
+    """The round's list over `rows`, each in the state in which `look` saw it."""
     stage = desk.stage
     sessions = {one.group.session for one in desk.rounds}
     return RoundTables(
@@ -188,6 +217,6 @@ def grid_of(rows: list[Any], desk: RoundDesk, late: Sequence[LatePair] = ()) -> 
         groups=len(desk.rounds),
         sessions=len(sessions),
         begun=desk.begun,
-        late=late,
+        look=look,
         now=timezone.now(),
     )

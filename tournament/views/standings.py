@@ -26,6 +26,7 @@ from tournament.lists.penalties import PenaltyTable
 from tournament.lists.standings import StandingsTable
 from tournament.models import DrawKind, Event, Group, Pair, PublicationKind
 from tournament.permissions import Right, actor_of, director_required, rights_of, scorer_required
+from tournament.queries.checking import unchecked_upto
 from tournament.queries.cross_table import cross_table
 from tournament.queries.draw_record import lots_count, lots_in_force
 from tournament.queries.entries import was_answered
@@ -107,7 +108,8 @@ def _publish_forms(desk: StandingsDesk, refused: WritingForm | None) -> dict[str
     one = desk.publishing
     if one is None:
         return {}
-    fresh = PublishStandingsForm(corrects=one.corrects, initial={"number": one.number})
+    open_ = unchecked_upto(desk.stage, one.number, one.session) if one.is_ready else []
+    fresh = PublishStandingsForm(initial={"number": one.number}, corrects=one.corrects, unchecked=open_)
     return {
         "publish_form": refused if isinstance(refused, PublishStandingsForm) else fresh,
         "withdraw_form": WithdrawStandingsForm(initial={"number": one.number}),
@@ -139,7 +141,8 @@ def standings_publish(request: HttpRequest, event: Event, ordinal: int) -> HttpR
     earlier = earlier.filter(session__in={"", session})
     # Sent again after a lost answer, the first notice is no correction of itself.
     is_new = not was_answered(request.POST.get("submission", ""))
-    form = PublishStandingsForm(request.POST, corrects=is_new and earlier.exists())
+    open_ = unchecked_upto(found.stage, number, session) if number else []
+    form = PublishStandingsForm(request.POST, corrects=is_new and earlier.exists(), unchecked=open_)
     if form.is_valid():
         try:
             made = publish_standings(
@@ -147,6 +150,7 @@ def standings_publish(request: HttpRequest, event: Event, ordinal: int) -> HttpR
                 number=form.cleaned_data["number"],
                 session=session,
                 reason=form.cleaned_data["reason"],
+                unchecked=form.cleaned_data.get("unchecked", "").split(),
                 by=actor_of(request),
                 submission=form.key,
             )

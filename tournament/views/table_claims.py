@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.records import from_json
 from scoring.scoresheet import Scoresheet, judge
 from scoring.walkovers import match_points
 from tournament.actions.results import columns_of
 from tournament.models import Claim, ClaimState, Match, Pair, Result
+from tournament.queries.claims import sheet_of
 from tournament.queries.table_now import TableNow
 from tournament.views.table_guard import Phone
 from tournament.wording.scores import outcome_words, result_words
@@ -37,12 +37,13 @@ def claim_parts(now: TableNow, phone: Phone) -> dict[str, Any]:
 
 
 def figures(claim: Claim, match: Match) -> list[dict[str, Any]]:
-    """Both sides' figures, the one that entered first; `words` "" where the other only disagrees."""
+    """Both sides' figures, 南北 first; `words` "" where the other only disagrees. While it has not answered,
+    those of the side that entered alone."""
     other = "ew" if claim.side == "ns" else "ns"
-    said = [_figure(claim.side, claim.record, match)]
+    said: dict[str, Mapping[str, Any] | None] = {claim.side: claim.record}
     if claim.state == ClaimState.DISPUTED:
-        said.append(_figure(other, claim.other_record, match))
-    return said
+        said[other] = claim.other_record
+    return [_figure(side, said[side], match) for side in ("ns", "ew") if side in said]
 
 
 def _figure(side: str, record: Mapping[str, Any] | None, match: Match) -> dict[str, Any]:
@@ -62,13 +63,6 @@ def sheet_worth(sheet: Scoresheet, match: Match) -> str:
 def pair_at(match: Match, side: str) -> Pair | None:
     """Who sits there."""
     return match.ns if side == "ns" else match.ew
-
-
-def sheet_of(record: Mapping[str, Any]) -> Scoresheet:
-    """A claim's figures as a sheet again."""
-    found = from_json(record)
-    assert isinstance(found, Scoresheet)  # actions.claims keeps nothing else
-    return found
 
 
 def record_words(record: Mapping[str, Any]) -> str:

@@ -15,11 +15,11 @@ from tournament.actions.swap_sides import swap_sides
 from tournament.errors import ActionRefused, Conflict
 from tournament.forms.base import WritingForm
 from tournament.forms.tables import TableStepForm, TableWalkoverForm
+from tournament.queries.claims import sheet_said_by
 from tournament.queries.table_now import TableNow
 from tournament.views.entering import enter_once
 from tournament.views.series import enter_game_once, given_away
 from tournament.views.table_answers import again, back, match_of, refuse
-from tournament.views.table_claims import sheet_of
 from tournament.views.table_guard import Phone
 from tournament.views.table_page import draw
 
@@ -31,10 +31,9 @@ def settle(request: HttpRequest, now: TableNow, phone: Phone) -> HttpResponse:
         return draw(request, now, status=422, problem=_("页面已过期，请刷新后再试。"))
     if claim is None or claim.pk != form.cleaned_data["claim"]:
         return refuse(request, now, phone, "claim_is_over", status=409)
-    record = claim.record if form.cleaned_data["side"] == claim.side else claim.other_record
-    if record is None:
+    match, sheet = match_of(now), sheet_said_by(claim, form.cleaned_data["side"])
+    if sheet is None:
         return refuse(request, now, phone, "claim_is_over", status=409)
-    match, sheet = match_of(now), sheet_of(record)
     once = enter_once if match.round.group.stage.best_of == 1 else enter_game_once
     return _do(request, now, lambda: once(match, sheet, phone.actor, form.key, claim.based_on))
 

@@ -113,6 +113,19 @@ def _told_words(result: Result) -> list[str]:
     return told
 
 
+def read_words(result: Result, outcome: Outcome | None) -> str:
+    """What is read aloud after both levels: 南北过A升 3 级，胜; 平局，时间到; 2 : 1（过A : 9；…）."""
+    if result.kind == ResultKind.SERIES:
+        return result_words(result)
+    if outcome is None or result.kind == ResultKind.AWARDED_LOSS:
+        return walkover_words(result)
+    told = [_verdict(outcome)]
+    if result.kind == ResultKind.PLAYED and not result.passed_a and result.ended != "passed_a":
+        told.append(ended_name(result.ended))
+    told += [words for words in _told_words(result) if words not in told]
+    return _("，").join(told)
+
+
 def outcome_words(outcome: Outcome, points: tuple[Decimal, Decimal]) -> str:
     """What a result will be, in one line: 南北过A升 3 级，胜 · 级差 +8 · 积分 108 : 7."""
     parts = [_verdict(outcome)]

@@ -61,6 +61,7 @@ STEPS: dict[str, tuple[Any, Any, Any]] = {
         _("录成绩"),
         _("还差 %(count)s 桌。"),
     ),
+    "check_results": (_("复核%(stage)s%(round)s成绩"), _("去复核"), _("待复核 %(count)s 桌。")),
     "close_round": (_("结束%(stage)s%(round)s"), _("去结束本轮"), _("各桌成绩已录完，请核对。")),
     "publish_standings": (
         _("公布%(stage)s%(round)s后的名次"),

@@ -106,6 +106,7 @@ def _event() -> Json:
         "unit_word": "分工会",
         "pair_word": "组合",
         "public_view": "live",
+        "checking": "twice",
         "areas": [
             {"name": "三楼会议室", "tables": [[1, 12], [31, 34]]},
             {"name": "阅览室", "tables": [13, 30]},

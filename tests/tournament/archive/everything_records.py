@@ -127,7 +127,17 @@ def history() -> list[Json]:
     """Three versions of one result."""
     at = {"stage": "预赛", "group": "A", "round": 1}
     return [
-        {**at, "table": 1, "version": 1, "ns": 3, "result": passed("ew"), "by": "王记录", "source": "page"},
+        {
+            **at,
+            "table": 1,
+            "version": 1,
+            "ns": 3,
+            "result": passed("ew"),
+            "by": "王记录",
+            "source": "page",
+            "checked_at": "2013-04-28T09:50:30+08:00",
+            "checked_by": "周复核",
+        },
         {**at, "table": 1, "version": 2, "reason": "录错一桌，先清空"},
         {
             **at,

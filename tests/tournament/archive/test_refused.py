@@ -316,6 +316,12 @@ CASES = [
     ("history of no match", put("history", value=[
         {"stage": "预赛", "group": "A", "round": 9, "table": 1, "version": 1}]), "archive_match_unknown",
      "$.history[0]"),
+    ("a result checked on a day that there is not", put("history", value=[
+        {"stage": "预赛", "group": "A", "round": 1, "table": 1, "version": 1, "result": passed(),
+         "checked_at": "2013-02-30T09:00:00"}]), "archive_no_such_moment", "$.history[0].checked_at"),
+    ("a result entered on a day that there is not", put("history", value=[
+        {"stage": "预赛", "group": "A", "round": 1, "table": 1, "version": 1, "result": passed(),
+         "at": "2013-02-30T09:00:00"}]), "archive_no_such_moment", "$.history[0].at"),
     ("history that ends elsewhere", put("history", value=[
         {"stage": "预赛", "group": "A", "round": 1, "table": 1, "version": 1, "result": passed("ew")}]),
      "archive_history_disagrees", "$.history[0]"),

@@ -14,6 +14,7 @@ from tests.tournament.archive.documents import LOADER, load, pair, small
 from tests.tournament.archive.everything import rich
 from tests.tournament.factories import make_event, make_stage, publish_all
 from tournament import archive
+from tournament.actions.check_results import check_results
 from tournament.actions.make_rounds import make_rounds
 from tournament.actions.publish import publish_standings
 from tournament.actions.run_round import close_round
@@ -57,6 +58,24 @@ def test_every_fact_of_the_file_is_in_its_dump() -> None:
     assert written["event"].pop("draws") == draws
     assert {key: written["event"][key] for key in given_document["event"]} == given_document["event"]
     assert written["published"] == given_document["published"]
+
+
+def test_who_checked_a_version_goes_along_and_the_name_only_when_asked_for() -> None:
+    event = load(rich())
+    for personal, name in ((True, "周复核"), (False, None)):
+        first, *later = archive.dump(event, personal=personal)["history"]
+        assert (first["checked_at"], first.get("checked_by")) == ("2013-04-28T09:50:30+08:00", name)
+        assert not any("checked_at" in one for one in later)
+
+
+def test_a_mark_alone_makes_a_history() -> None:
+    stage = make_stage(make_event(checking="read_back"), rounds_played=1)
+    match = Match.objects.get(round__group__stage=stage, round__number=1, table=1)
+    check_results(stage=stage, seen=[(match, 1)], by=LOADER)
+    event = archive.load(archive.read(dumped(stage.event)), slug="again", by=LOADER)
+    assert Event.objects.get(pk=event.pk).checking == "read_back"
+    loaded = Result.objects.filter(match__round__group__stage__event=event, checked_at__isnull=False)
+    assert loaded.get().match.table == 1
 
 
 def _plain(rows: list[dict]) -> list[dict]:

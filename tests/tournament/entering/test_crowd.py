@@ -77,7 +77,8 @@ def test_f34_forty_slips_at_once_are_all_kept_while_others_read(hall: Stage) -> 
         aside = reverse("round-standings", args=[hall.event.slug, 1, 1])
         workbook = reverse("paper", kwargs={"slug": hall.event.slug, "what": "standings", "form": "xlsx"})
         public = reverse("public-round", args=[hall.event.slug, 1, 1])
-        return client.get((address, public, workbook, aside)[turn % 4]).status_code
+        news = reverse("round-news", args=[hall.event.slug, 1, 1])
+        return client.get((address, public, workbook, aside, news)[turn % 5]).status_code
 
     scorers, readers = [browser() for _ in range(TABLES)], [browser() for _ in range(READERS)]
     with ThreadPoolExecutor(TABLES + READERS) as pool:

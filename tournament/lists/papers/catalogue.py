@@ -14,6 +14,7 @@ from tournament.exports.paper import Paper
 from tournament.lists.papers import (
     awards,
     calling,
+    calls,
     check_results,
     cross,
     draws,
@@ -126,6 +127,7 @@ PAPERS: dict[str, PaperKind] = {
         PaperKind("tables", _("对阵表（按桌号）"), Moment.ROUND, rounds.pairings_by_table, Needs.ROUND),
         PaperKind("numbers", _("对阵表（按序号）"), Moment.ROUND, rounds.pairings_by_number, Needs.ROUND),
         PaperKind("units", _("对阵表（按单位）"), Moment.ROUND, rounds.pairings_by_unit, Needs.ROUND),
+        PaperKind("calls", _("催交名单"), Moment.ROUND, calls.calls, Needs.ROUND),
         PaperKind("results", _("本轮成绩"), Moment.ROUND, results.results, Needs.ROUND),
         PaperKind("check-results", _("成绩核对单"), Moment.ROUND, check_results.check_results, Needs.ROUND),
         PaperKind("standings", _("各组名次"), Moment.RANKING, standings.by_group, Needs.ANY_ROUND),

@@ -21,7 +21,7 @@ from tournament.lists.papers.parts import (
 )
 from tournament.lists.papers.standings import announcement
 from tournament.lists.papers.wanted import Wanted
-from tournament.models import Match, Pair
+from tournament.models import Checking, Match, Pair
 from tournament.names.pinyin import pinyin_key
 from tournament.queries.frozen import result_json
 from tournament.queries.publications import announced_before_change
@@ -98,9 +98,23 @@ def _notes(want: Wanted, rows: list[TableRow]) -> list[str]:
     last = max((moment for group, moment in until.items() if group in shown), default=None)
     missing = sum(row.is_missing for row in rows)
     notes = [objections_text(last, want.the_stage.scoring_rules.conduct.appeal_minutes)]
+    if want.event.checking != Checking.NONE and (checked := _checked(rows)):
+        notes.insert(0, checked)
     if missing:
         notes.insert(0, _("还有 %(count)s 桌没有成绩。") % {"count": missing})
     return notes
+
+
+def _checked(rows: list[TableRow]) -> str:
+    """Who has checked the slips, or whose nobody has; nothing before anything is entered."""
+    results = [row.result for row in rows if row.result is not None]
+    if open_ := [row.match.table for row in rows if row.is_unchecked]:
+        told = {"count": len(open_), "tables": _("、").join(map(str, open_))}
+        return _("还有 %(count)s 桌没有复核：第 %(tables)s 桌。") % told
+    names = _("、").join(dict.fromkeys(one.checked_name for one in results if one.checked_name))
+    if not names:
+        return _("已录的成绩都已复核。") if results else ""
+    return _("已录的成绩都已复核（%(names)s）。") % {"names": names}
 
 
 def _number(want: Wanted) -> str:

@@ -27,9 +27,12 @@ def paper(want: Wanted, title: str, **facts: Any) -> Paper:
 
 
 def scope(want: Wanted) -> str:
-    """What a paper speaks of, for its title: 预赛, 预赛 A 组, 预赛甲组."""
+    """What a paper speaks of, for its title: 预赛, 预赛 A 组, 预赛甲组, 预赛（上午）."""
     stage = want.the_stage
-    return stage_and_group(stage, want.group.name) if want.group else stage.name
+    if want.group:
+        return stage_and_group(stage, want.group.name)
+    names = {"stage": stage.name, "session": want.session}
+    return _("%(stage)s（%(session)s）") % names if want.session else stage.name
 
 
 def group_column(stage: Stage) -> tuple[Column, ...]:
@@ -48,10 +51,12 @@ def heading(stage: Stage, name: str) -> str:
 
 
 def rows_of(want: Wanted) -> list[TableRow]:
-    """The wanted tables: of one round or of all, of one group or of all; four queries."""
+    """The wanted tables: of one round or of all, of one group, one session or of all; four queries."""
     rows = table_rows(want.the_stage, want.round_number)
     if want.public_only:
         rows = [row for row in rows if row.match.round.state != RoundState.DRAFT]
+    if want.session:
+        rows = [row for row in rows if row.match.round.group.session == want.session]
     return [row for row in rows if want.group is None or row.match.round.group_id == want.group.pk]
 
 

@@ -12,9 +12,10 @@ from tournament.models import Event, Group, Stage
 class Wanted:
     """The event and the time of making; the stage, round, group and table where the paper has them.
 
-    `group` narrows a paper of a stage to one group, `table` cards of a round to one table; `round_number`
-    None is "now" for standings. `public_only` leaves out groups and rounds that are not published. `site` is
-    the address under which others in the hall reach the site, without a slash at its end, for codes to scan.
+    `group` narrows a paper of a stage to one group, `session` a paper of a round to one session, `table`
+    cards of a round to one table; `round_number` None is "now" for standings. `public_only` leaves out groups
+    and rounds that are not published. `site` is the address under which others in the hall reach the site,
+    without a slash at its end, for codes to scan.
     """
 
     event: Event
@@ -25,6 +26,7 @@ class Wanted:
     public_only: bool = False
     table: int | None = None
     site: str = ""
+    session: str = ""
 
     @property
     def the_stage(self) -> Stage:

@@ -36,10 +36,10 @@ def spoken_pair(pair: Pair) -> str:
 
 def spoken_place(event: Event, match: Match, *, with_session: bool = False) -> str:
     """二楼阅览室第 3 桌; before it the session, where tables of several are called."""
-    area = area_of(areas_of(event), match.table)
+    told = {"area": area_of(areas_of(event), match.table), "table": match.table}
     session = match.round.group.session if with_session else ""
-    table = _("第 %(table)s 桌") % {"table": match.table}
-    return _("，").join(filter(None, (session, area, table)))
+    table = (_("%(area)s第 %(table)s 桌") if told["area"] else _("第 %(table)s 桌")) % told
+    return _("，").join(filter(None, (session, table)))
 
 
 def missing_text(stage: Stage, number: int, calls: Sequence[Called]) -> str:

@@ -80,7 +80,7 @@ def test_the_announcer_asks_for_slips_by_name_and_place() -> None:
     ns, ew = ("、".join(one.name for one in pair.partners) for pair in (match.ns, match.ew))
     assert text(desk, "missing") == (
         "预赛第 1 轮还有 1 桌没有交成绩，请下列各桌把计分表交到记录台。\n"
-        f"二楼阅览室，第 3 桌，{match.ns.number} 号{ns}对 {match.ew.number} 号{ew}。"
+        f"二楼阅览室第 3 桌，{match.ns.number} 号{ns}对 {match.ew.number} 号{ew}。"
     )
 
 
@@ -96,12 +96,12 @@ def test_the_announcer_calls_everybody_to_the_tables_before_the_first_slip() -> 
 
 
 def test_the_announcer_calls_late_pairs_and_what_the_rules_say() -> None:
-    stage = started(8)
+    stage = started(8, areas=ROOMS)
     desk, match = Desk(stage), match_at(stage, 2)
     note_lateness(match=match, pair=match.ew, by=TEST)
     names = "、".join(one.name for one in match.ew.partners)
     assert text(desk, "late") == (
-        f"请 {match.ew.number} 号{names}马上到第 2 桌就座。已迟到 8 分钟。"
+        f"请 {match.ew.number} 号{names}马上到三楼会议室第 2 桌就座。已迟到 8 分钟。"
         "开赛 10 分钟未到齐，本轮按弃权处理。"
     )
     assert "第 2 桌" not in text(desk, "missing")  # nobody can bring a slip of it

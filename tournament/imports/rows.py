@@ -54,7 +54,8 @@ class EntryRow:
     stands with the first; the substitute has his own. `status` is `active`, `reserve`, `house` or
     `withdrawn`. `extra` has what stands in columns that the reader does not know, as (title, text), blank
     ones left out. `also` are the rows of the other people where each has one. `problems` keep the row out,
-    `doubts` until somebody agrees; `warnings` do not. Of several files each has its number (`file`, from 1) and name (`source`).
+    `doubts` until somebody agrees; `warnings` do not. Of several files each has its number (`file`, from 1)
+    and name (`source`).
     """
 
     row: int

@@ -9,6 +9,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.rule_fields import TextField
+from tournament.forms.typed_text import TypedText
 from tournament.lists.papers.receipts import BY_NUMBER, BY_UNIT, MOST_COLUMNS, Receipt, offered_columns
 from tournament.models import Event
 from tournament.names.cleaning import tidy
@@ -28,7 +29,7 @@ class ReceiptForm(forms.Form):
         max_length=TITLE_LIMIT,
         error_messages={"max_length": _("太长了，最多 %(limit_value)s 个字。")},
     )
-    columns = forms.CharField(
+    columns = TypedText(
         label=_("栏目"),
         max_length=1000,
         widget=forms.Textarea(attrs={"rows": 7, "autocomplete": "off"}),

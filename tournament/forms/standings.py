@@ -9,13 +9,14 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament import wording
 from tournament.forms.base import WritingForm
+from tournament.forms.typed_text import TypedText
 
 
 class PublishStandingsForm(WritingForm):
     """Which round; a correction needs its reason."""
 
     number = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
-    reason = forms.CharField(
+    reason = TypedText(
         label=_("更正的原因"),
         max_length=200,
         error_messages={"required": wording.ERRORS["correction_needs_reason"]},

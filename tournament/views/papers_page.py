@@ -171,7 +171,9 @@ def _lines(
     its round `number`, under the names that they have there."""
     kinds = [kind for kind in PAPERS.values() if kind.moment is moment and (not only or kind.key in only)]
     if stage is None:
-        return [{"title": kind.title, **addresses(event, kind.key)} for kind in kinds]
+        return [
+            {"title": kind.title, "for_staff": kind.for_staff, **addresses(event, kind.key)} for kind in kinds
+        ]
     asked = {"stage": stage.ordinal, "round": number}
     return [
         {"title": kind.title_in(stage), **addresses(event, kind.key, **asked)}

@@ -372,7 +372,7 @@ def test_a_long_unit_takes_three_lines_at_most(length: int, size: Size) -> None:
     cell = grid.rows[2].cells[4]
     assert "".join(cell.lines) == unit
     assert len(cell.lines) <= 3
-    assert cell.size >= 6.5
+    assert cell.size >= 5.5
     assert [len(row.cells[3].lines) for row in grid.rows] == [1] * len(grid.rows)
 
 

@@ -12,6 +12,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import escape
 from openpyxl import load_workbook
 
 from scoring.rules import Grade
@@ -202,3 +203,17 @@ def test_its_queries_do_not_grow_with_the_pairs(pairs: int, django_assert_num_qu
     event = make_stage(make_event(pairs=pairs), rounds_played=1).event
     with django_assert_num_queries(86):
         event_workbook(Wanted(event, timezone.now()), frozenset(Right))
+
+
+def test_what_is_for_the_staff_alone_is_not_offered_to_the_group(client: Client, event: Event) -> None:
+    client.force_login(make_person(owner=True))
+    page = client.get(reverse("papers", args=["sai"]))
+    lines = {str(line["title"]): line for line in (*page.context["before"], *page.context["rulings"])}
+    text = page.content.decode()
+
+    assert [title for title, line in lines.items() if line["for_staff"]] == [
+        "报名资料表", "待领队核实", "判罚与申诉记录",
+    ]  # fmt: skip
+    for line in lines.values():
+        assert (f'href="{escape(line["share"])}"' in text) != line["for_staff"]
+    assert "报名资料表<br>" in text

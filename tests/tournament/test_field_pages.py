@@ -8,13 +8,17 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from openpyxl import load_workbook
 
 from scoring.rules import Side
 from tests.tournament.desks import open_desk
-from tests.tournament.factories import TEST, make_event, make_person, make_stage, passed
+from tests.tournament.factories import TEST, make_event, make_pair, make_person, make_stage, passed
 from tournament.actions.enter_result import enter_result
+from tournament.exports.paper import Paper
+from tournament.lists.papers.catalogue import PAPERS
 from tournament.lists.papers.scoresheets import blank_sheets
+from tournament.lists.papers.wanted import Wanted
 from tournament.models import Entry, Event, Match, Membership, PublicView, Role, Stage
 
 pytestmark = pytest.mark.django_db
@@ -44,6 +48,33 @@ def test_f30_north_south_stands_first_in_all_five_places(stage: Stage, client: C
     for place, text in places.items():
         ns, ew = (one.partners[0].name for one in (match.ns, match.ew))
         assert -1 < text.index(ns) < text.index(ew), place
+
+
+def test_f60_namesakes_are_told_apart_on_lists_and_share_no_result() -> None:
+    event = make_event(pairs=0, slug="sai", name="中秋赛")
+    people = [("历史系", "王伟", "李娜"), ("博物馆", "王伟", "张强"), ("图书馆", "王伟", "王伟")]
+    for number, (unit, *names) in enumerate([*people, ("数学系", "赵一鸣", "钱小满")], start=1):
+        make_pair(event, number, unit=unit, names=tuple(names))
+    stage = make_stage(event, group_size=4)
+    match = Match.objects.get(round__group__stage=stage, round__number=1, table=1)
+    sheet = passed(Side.NS, loser_level=7)
+    enter_result(match=match, sheet=sheet, by=TEST, based_on=match.version, submission="one")
+    want = Wanted(event, timezone.now(), stage=stage)
+
+    listed = PAPERS["entries"].build(want).sections[0].rows
+    assert [row[:3] for row in listed[:3]] == [
+        (n, f"{first} {second}", unit) for n, (unit, first, second) in enumerate(people, start=1)
+    ]
+    played = {match.ns.number, match.ew.number}
+    heads, rows = ranked(PAPERS["overall"].build(want))
+    points = {row[heads.index("序号")]: row[heads.index("积分")] for row in rows}
+    assert {number for number, figure in points.items() if figure} == played
+    assert set(points) == {1, 2, 3, 4}
+
+
+def ranked(made: Paper) -> tuple[list[str], list[tuple[object, ...]]]:
+    section = made.sections[0]
+    return [column.title for column in section.columns], list(section.rows)
 
 
 @pytest.mark.parametrize("view", [PublicView.LIVE, PublicView.PUBLISHED], ids=["live", "published"])

@@ -5,12 +5,13 @@ from math import ceil
 
 from .paper import Column, Kind
 from .typefaces import Typesetter
-from .typeset import longest_token
+from .typeset import FEW_LINES, LONGEST_NAME, longest_token
 
 # What is left over goes to words and room to write first: figures far from their names are hard to follow.
 _GROW = (Kind.TEXT, Kind.NAME, Kind.BLANK)
 _GROWS_LITTLE = 0.25
 _NARROWEST_TEXT = 4.0  # sizes: four Chinese characters in a line
+_LONG = 0.66  # of its size: type in which a long name of a unit is still read with ease
 _ONCE_WIDEST, _ONCE_USUAL = 13.0, 7.0
 _WIDEST = 1.0  # of the page: one long note does not take the room of all others
 _NARROWEST = {Kind.BOX: 1.6, Kind.BLANK: 4.0}
@@ -146,10 +147,10 @@ def _usual(column: Column, texts: Sequence[str], size: float, setter: Typesetter
 
 
 def _least(column: Column, texts: Sequence[str], size: float, setter: Typesetter) -> float:
-    """The room below which names would break and figures shrink."""
+    """The room below which names would break, figures shrink, and long units take more than three lines."""
     head = longest_token(setter, column.title, Kind.TEXT)
     if column.kind is Kind.TEXT:
-        return size * max(head, _NARROWEST_TEXT)
+        return size * max(head, _NARROWEST_TEXT, _due(texts, setter))
     if column.kind is Kind.NAME:
         longest = max((longest_token(setter, text, Kind.NAME) for text in set(texts)), default=0.0)
         return size * max(head, min(longest, 12.0)) * 1.001
@@ -157,6 +158,12 @@ def _least(column: Column, texts: Sequence[str], size: float, setter: Typesetter
         widest = max((setter.width_of_em(text) for text in texts), default=0.0)
         return size * max(widest, _head(column.title, setter)) * 1.001
     return size * max(head, _NARROWEST.get(column.kind, 0.0))
+
+
+def _due(texts: Sequence[str], setter: Typesetter) -> float:
+    """The room, in sizes, in which the longest name of a unit takes three lines of small type."""
+    names = [wide for wide in map(setter.width_of_em, texts) if wide <= LONGEST_NAME]
+    return (max(names, default=0.0) / FEW_LINES + 1) * _LONG  # one more for the lines' ragged ends
 
 
 def _head(title: str, setter: Typesetter) -> float:

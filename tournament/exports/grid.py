@@ -11,7 +11,20 @@ from reportlab.platypus import Flowable
 from .columns import widths
 from .paper import Align, Column, Kind, Section, cleaned, places, shown
 from .typefaces import Typesetter
-from .typeset import HAIR, INK, LEADING, NS_TINT, SIDE_INK, WHITE, Lines, draw_lines, fit, hatch, tick_box
+from .typeset import (
+    HAIR,
+    INK,
+    LEADING,
+    NS_TINT,
+    SIDE_INK,
+    WHITE,
+    Lines,
+    draw_lines,
+    fit,
+    fit_cell,
+    hatch,
+    tick_box,
+)
 
 LINES_CENTRED = 3  # in a row with more lines, short cells stand at its top
 STRIKE = 0.7  # of a line's size above its foot: through the middle of a Chinese character
@@ -149,7 +162,7 @@ def _groups(
 def _row(layout: Layout, number: int, texts: tuple[str, ...]) -> LaidRow:
     style = layout.style
     cells = tuple(
-        fit(layout.setter, text, column.kind, style.body, width - 2 * style.pad_x)
+        fit_cell(layout.setter, text, column.kind, style.body, width - 2 * style.pad_x)
         for text, column, width in zip(texts, layout.section.columns, layout.widths, strict=True)
     )
     height = max(cell.height for cell in cells) + 2 * style.pad_y

@@ -27,7 +27,9 @@ ROWS_KEPT = 3  # rows that stand at least above signatures, and above notes on a
 NARROW_PAD = 0.65  # of the room beside a cell's text, where tables stand beside each other
 MOST_KEPT = 0.3  # of a page: longer notes go on by themselves
 FEW = 0.25  # of a page: so little of a last page is spared where smaller type can do without it
+FEW_EACH = 0.4  # the same where many tables could each do without a page
 MOST_SPARED = 12  # pages: in a longer paper one more is not seen, and laying out takes time
+MOST_BROKEN = 60  # pages of tables that each begin on a new one, where a page is spared for each
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,18 +136,29 @@ def _pages(paper: Paper, setter: Typesetter, width: float, height: float) -> lis
     """The filled pages: in slightly smaller type where that spares a last page with little on it."""
     sizes = SIZES[paper.size]
     pages = _filled(paper, setter, sizes, width, height)
-    if not _ends_with_little(paper, pages, height):
-        return pages
-    for by in SMALLER[paper.size]:
+    little = _ending_with_little(paper, pages, height)
+    for by in SMALLER[paper.size] if little else ():
         fewer = _filled(paper, setter, sizes.scaled(by), width, height)
-        if len(fewer) < len(pages):
+        if len(fewer) <= len(pages) - (little + 1) // 2:
             return fewer
     return pages
 
 
-def _ends_with_little(paper: Paper, pages: list[Page], height: float) -> bool:
-    few = 1 < len(pages) <= MOST_SPARED and not paper.break_between
-    return few and pages[-1][-1].foot < height * FEW
+def _ending_with_little(paper: Paper, pages: list[Page], height: float) -> int:
+    """How many last pages hold little: the paper's, or those of most tables where each begins a page."""
+    if not paper.break_between:
+        return int(1 < len(pages) <= MOST_SPARED and pages[-1][-1].foot < height * FEW)
+    if len(pages) > MOST_BROKEN:
+        return 0
+    ends = [page for page, after in zip(pages, [*pages[1:], None], strict=True) if not _goes_on(after)]
+    little = sum(_goes_on(page) and page[-1].foot < height * FEW_EACH for page in ends)
+    return little if little * 2 >= len(ends) else 0
+
+
+def _goes_on(page: Page | None) -> bool:
+    """Whether a page begins with the rest of a table."""
+    first = page[0].flowable if page else None
+    return isinstance(first, Grid) and first.continued
 
 
 def _filled(paper: Paper, setter: Typesetter, sizes: Sizes, width: float, height: float) -> list[Page]:

@@ -23,6 +23,10 @@ LEADING = 1.35  # line to line, in sizes
 SMALLEST_NAME = 0.8  # a name shrinks so far before it is broken inside
 SMALLEST_TEXT = 0.86  # words shrink so far to stay in one line
 SMALLEST_FIGURE = 0.5
+SMALLEST_LONG = 0.6  # a long name of a unit shrinks so far, where that spares lines …
+SMALLEST_POINTS = 5.5  # … and no further than this: 七号, the smallest type that printers use
+FEW_LINES = 3  # … beyond these
+LONGEST_NAME = 40.0  # sizes: what is longer is a note and takes its lines
 LONELY = 2.2  # sizes: two characters that look lost on a line of their own
 MOST_DRAWN_IN = 4  # lines: in more, nobody sees the last one
 
@@ -78,6 +82,19 @@ def _drawn_in(setter: Typesetter, text: str, lines: Lines, width: float) -> Line
         fewer = _wrapped(setter, text, Kind.TEXT, size, width)
         if len(fewer) < len(lines.lines):
             return Lines(tuple(fewer), size)
+    return lines
+
+
+def fit_cell(setter: Typesetter, text: str, kind: Kind, size: float, width: float) -> Lines:
+    """Fit a cell of a table as `fit` does; a name of up to `LONGEST_NAME` that would take more than three
+    lines shrinks until three are enough, to three fifths at most: one long unit makes no row as tall as four.
+    """
+    lines = fit(setter, text, kind, size, width)
+    long = kind is Kind.TEXT and len(lines.lines) > FEW_LINES and setter.width_of_em(text) <= LONGEST_NAME
+    small, least = size, max(size * SMALLEST_LONG, SMALLEST_POINTS)
+    while long and small > least and len(lines.lines) > FEW_LINES:
+        small = max(small - size * 0.03, least)
+        lines = Lines(tuple(_wrapped(setter, text, kind, small, width)), small)
     return lines
 
 

@@ -20,7 +20,7 @@ from .book import Chapter, Cover, LineKind, Words
 from .book_bracket import Bracket
 from .paper import Paper, cleaned
 from .pdf import made_text
-from .word_parts import A4_HEIGHT, A4_WIDTH, MARGIN, add_field, foot, prepare_styles
+from .word_parts import A4_HEIGHT, A4_WIDTH, MARGIN, add_field, foot, prepare_styles, update_fields
 from .word_tables import add_bracket, add_table
 
 __all__ = ["WordDocument", "to_docx"]
@@ -112,9 +112,11 @@ class _Writer:
             self._centred(_("%(label)s：%(names)s") % {"label": label, "names": "　".join(names)}, 14)
 
     def contents(self) -> None:
-        """A page for the contents: a field that Word fills with page numbers, chapters' names until then."""
+        """A page for the contents: a field that Word fills with page numbers when the file is opened, which
+        it asks about first; chapters' names until then."""
         self.document.add_page_break()
         self._centred(_("目录"), 18)
+        update_fields(self.document)
         names = [chapter.title for chapter in self.made.chapters]
         add_field(self.document.add_paragraph(), 'TOC \\o "1-2" \\h \\z \\u', "\n".join(names), dirty=True)
 

@@ -67,6 +67,20 @@ def foot(paragraph: Paragraph, made: str) -> None:
     paragraph.add_run(f"{after}　{cleaned(made)}" if made else after)
 
 
+def update_fields(document: Document) -> None:
+    """Let Word work out all fields when it opens the document: it alone knows where a chapter begins."""
+    settings = document.settings.element
+    asked = OxmlElement("w:updateFields")
+    asked.set(qn("w:val"), "true")
+    # The schema orders settings: this one stands before those about footnotes and compatibility.
+    later = {qn(f"w:{name}") for name in ("hdrShapeDefaults", "footnotePr", "endnotePr", "compat", "rsids")}
+    first = next((one for one in settings if one.tag in later), None)
+    if first is None:
+        settings.append(asked)
+    else:
+        first.addprevious(asked)
+
+
 def add_field(paragraph: Paragraph, code: str, shown: str, *, dirty: bool = False) -> None:
     """A field of Word's, `shown` until it is worked out; `dirty`: when the file is opened."""
     begin = OxmlElement("w:fldChar")

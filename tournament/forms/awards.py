@@ -22,6 +22,7 @@ from scoring.prizes import (
 from tournament import wording
 from tournament.forms.base import WritingForm
 from tournament.forms.rule_fields import TextField, plain
+from tournament.forms.typed_text import TypedText
 from tournament.models import Event
 from tournament.names.cleaning import tidy
 
@@ -40,7 +41,7 @@ _NEGATIVE = re.compile(r"[-\u2212]\s*\d[\d.]*\s*(?:%|队|对|名|个)?$")
 _NUMBER = re.compile(r"(\d{1,6})\s*号?")
 
 
-class PrizesField(forms.CharField):
+class PrizesField(TypedText):
     """One award a line: 一等奖 4, or 二等奖 25%. Becomes the archive's list of prizes."""
 
     widget = forms.Textarea(attrs={"rows": 5, "autocomplete": "off"})
@@ -135,7 +136,7 @@ class GivenAwardForm(WritingForm):
         help_text=_("例如：优秀组织奖、体育道德风尚奖。"),
         error_messages={"max_length": _("奖项名称太长，最多 %(limit_value)s 个字。")},
     )
-    given_to = forms.CharField(
+    given_to = TypedText(
         label=_("获奖者"),
         widget=forms.Textarea(attrs={"rows": 5, "autocomplete": "off"}),
         help_text=_("一行一个：参赛队写序号（12 号），单位、个人写名称。"),

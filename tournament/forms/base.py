@@ -9,6 +9,7 @@ from django import forms
 from django.http import HttpRequest, QueryDict
 
 from tournament import wording
+from tournament.forms.typed_text import TypedText
 
 
 def new_key() -> str:
@@ -28,7 +29,7 @@ class WritingForm(forms.Form):
     typed stays.
     """
 
-    submission = forms.CharField(widget=forms.HiddenInput, max_length=64, initial=new_key)
+    submission = TypedText(widget=forms.HiddenInput, max_length=64, initial=new_key)
     based_on = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
     @property

@@ -23,6 +23,7 @@ from tournament.forms.booklet_lines import (
     read_timetable,
     timetable_text,
 )
+from tournament.forms.typed_text import TypedText
 from tournament.imports.logo import MOST_BYTES, read_logo
 from tournament.models import Event
 from tournament.models.booklet import TEXT_LIMIT, TITLE_LIMIT, Booklet, read_booklet, write_booklet
@@ -36,9 +37,9 @@ MOST_TYPED = 20_000
 _PLACE = re.compile(r"booklet\.(\w+)")
 
 
-def lines(key: str, rows: int, help_text: Any = "", longest: int = MOST_TYPED) -> forms.CharField:
+def lines(key: str, rows: int, help_text: Any = "", longest: int = MOST_TYPED) -> TypedText:
     """A field of lines."""
-    return forms.CharField(
+    return TypedText(
         label=FACTS[key],
         required=False,
         max_length=longest,
@@ -51,7 +52,7 @@ def lines(key: str, rows: int, help_text: Any = "", longest: int = MOST_TYPED) -
 class BookletForm(WritingForm):
     """All of it on one page; `booklet`, `image` and `drops_logo` after `is_valid()`."""
 
-    subtitle = forms.CharField(
+    subtitle = TypedText(
         label=FACTS["subtitle"],
         required=False,
         max_length=TITLE_LIMIT,

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.forms.base import WritingForm
 from tournament.forms.calling import TOO_LONG
 from tournament.forms.rule_fields import plain
+from tournament.forms.typed_text import TypedText
 from tournament.lists.certificates import WORDS
 from tournament.lists.placeholders import known_places, problem_of
 from tournament.models import Event
@@ -68,7 +69,7 @@ class WholeSize(forms.IntegerField):
         return int(text)
 
 
-class MmField(forms.CharField):
+class MmField(TypedText):
     """A length in millimetres with one decimal at most; None when left empty."""
 
     widget = forms.TextInput(attrs={"class": "short", "inputmode": "decimal", "autocomplete": "off"})
@@ -90,7 +91,7 @@ class MmField(forms.CharField):
         return Decimal(text)
 
 
-class PlacesField(forms.CharField):
+class PlacesField(TypedText):
     """Words with places to fill in; a sentence names a place that there is not."""
 
     def __init__(self, label: Any, longest: int = LINE_LIMIT, rows: int = 0, **kwargs: Any) -> None:

@@ -10,12 +10,13 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament import wording
 from tournament.forms.base import WritingForm
+from tournament.forms.typed_text import TypedText
 
 
 class CheckInForm(WritingForm):
     """Numbers of pairs, in whatever way people part them: 3 7 12, 3、7、12, ３，７."""
 
-    numbers = forms.CharField(
+    numbers = TypedText(
         label=_("按序号签到"),
         max_length=2000,
         help_text=_("输入序号后回车，可以一次写几个：3 7 12。"),

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.errors import ActionRefused
 from tournament.forms.base import WritingForm
 from tournament.forms.numbers import number_of
+from tournament.forms.typed_text import TypedText
 from tournament.wording.clocks import hour
 
 _HOUR = re.compile(
@@ -47,8 +48,8 @@ def signed_minutes(minutes: str, own: str, do: str) -> int | None:
 class MinutesForm(WritingForm):
     """More or fewer minutes for one table; `based_on` are those it had when the page was drawn."""
 
-    minutes = forms.CharField(label=_("分钟"), required=False, max_length=12)
-    do = forms.CharField(required=False, max_length=8)
+    minutes = TypedText(label=_("分钟"), required=False, max_length=12)
+    do = TypedText(required=False, max_length=8)
 
     @property
     def wanted(self) -> int | None:

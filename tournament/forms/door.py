@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.base import WritingForm
+from tournament.forms.typed_text import TypedText
 
 HOW = ("in", "lot", "draw")  # check in alone; with the lot that was drawn; with one that the computer draws
 
@@ -14,7 +15,7 @@ class DoorForm(WritingForm):
     """One press: `how`, and the lot as it is written on the slip."""
 
     how = forms.ChoiceField(choices=[(one, one) for one in HOW], widget=forms.HiddenInput)
-    lot = forms.CharField(
+    lot = TypedText(
         label=_("抽到的签"),
         required=False,
         max_length=20,

@@ -14,6 +14,7 @@ from tournament.actions.edit_stage_grouping import GroupingPlan
 from tournament.errors import ActionRefused
 from tournament.forms.base import WritingForm
 from tournament.forms.numbers import number_of, numbers_of
+from tournament.forms.typed_text import TypedText
 from tournament.models import Stage
 from tournament.models.stages import MOST_ROUNDS
 from tournament.queries.drawing import KNOWN
@@ -32,10 +33,10 @@ DIVIDE = [("size", _("每组队数")), ("count", _("组数"))]
 class StepForm(WritingForm):
     """A step of the draw: its key, the draw it was based on, and the few words that some steps take."""
 
-    reason = forms.CharField(label=_("更正原因"), max_length=200, required=False)
+    reason = TypedText(label=_("更正原因"), max_length=200, required=False)
     as_drawn = forms.BooleanField(required=False)
     number = forms.IntegerField(required=False, min_value=1)
-    what = forms.CharField(required=False, max_length=20)
+    what = TypedText(required=False, max_length=20)
 
 
 class GroupingForm(WritingForm):
@@ -100,8 +101,8 @@ def _initial(stage: Stage) -> dict[str, Any]:
 class LotForm(WritingForm):
     """Who drew which lot: `12⏎ A3⏎`."""
 
-    number = forms.CharField(label=_("序号"), max_length=12)
-    lot = forms.CharField(label=_("抽到的签"), max_length=20)
+    number = TypedText(label=_("序号"), max_length=12)
+    lot = TypedText(label=_("抽到的签"), max_length=20)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -121,7 +122,7 @@ class LotForm(WritingForm):
 class GroupsForm(WritingForm):
     """Whole groups, a line each: `A：1 5 9 13`."""
 
-    groups = forms.CharField(
+    groups = TypedText(
         label=_("各组名单"),
         help_text=_("一行一组，按签号次序写序号，用空格或逗号隔开；行首可以写组名，例如“A：1 5 9 13”。"),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
@@ -146,10 +147,10 @@ def _line(index: int, line: str) -> tuple[int, ...]:
 class TieForm(WritingForm):
     """The order that hand-drawn lots, cards (`card_11`) or a play-off gave: numbers, the first one first."""
 
-    group = forms.CharField(required=False, max_length=40)
-    numbers = forms.CharField(max_length=2000)
-    order = forms.CharField(label=_("抽签或加赛的次序"), max_length=2000, required=False)
-    how = forms.CharField(max_length=10, required=False)  # "order" and "cards" never leave it to the computer
+    group = TypedText(required=False, max_length=40)
+    numbers = TypedText(max_length=2000)
+    order = TypedText(label=_("抽签或加赛的次序"), max_length=2000, required=False)
+    how = TypedText(max_length=10, required=False)  # "order" and "cards" never leave it to the computer
 
     @property
     def tied(self) -> tuple[int, ...]:

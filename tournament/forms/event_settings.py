@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.base import WritingForm
 from tournament.forms.rule_fields import date_input
+from tournament.forms.typed_text import TypedText
 from tournament.models import Checking, Event, PublicView
 from tournament.queries.progress import EventProgress
 
@@ -24,21 +25,25 @@ PAIR_WORDS = [("参赛队", _("参赛队")), ("组合", _("组合"))]
 LAST_TABLE = 9000
 
 
+class SlugText(TypedText, forms.SlugField):
+    """An event's short name in addresses."""
+
+
 class EventSettingsForm(WritingForm):
     """Edit an event; the address only before the first publication, table numbers only before the rounds."""
 
-    name = forms.CharField(label=_("赛事名称"), max_length=80, help_text=_("印在每张纸、每张图片的最上面。"))
+    name = TypedText(label=_("赛事名称"), max_length=80, help_text=_("印在每张纸、每张图片的最上面。"))
     starts_on = forms.DateField(label=_("开始日期"), required=False, widget=date_input())
     ends_on = forms.DateField(label=_("结束日期"), required=False, widget=date_input())
-    venue = forms.CharField(label=_("地点"), max_length=80, required=False)
-    organiser = forms.CharField(label=_("主办单位"), max_length=80, required=False)
+    venue = TypedText(label=_("地点"), max_length=80, required=False)
+    organiser = TypedText(label=_("主办单位"), max_length=80, required=False)
     public_view = forms.ChoiceField(
         label=_("对外公开"),
         choices=PublicView.choices,
         widget=forms.RadioSelect,
         help_text=_("没有登录的人在公开页面上看到什么。"),
     )
-    unit_word = forms.CharField(
+    unit_word = TypedText(
         label=_("单位的叫法"),
         max_length=10,
         help_text=_("例如：单位、分工会、部门、支部、代表队。"),
@@ -67,7 +72,7 @@ class EventSettingsForm(WritingForm):
             "两人各录一遍：第二个人看不到第一遍，照计分表再录一遍，一致才算复核。"
         ),
     )
-    slug = forms.SlugField(
+    slug = SlugText(
         label=_("网址"),
         max_length=60,
         help_text=_("公开页面地址里的一段，用小写字母、数字和连字符。第一次公布之后不能再改。"),
@@ -121,6 +126,4 @@ class EventSettingsForm(WritingForm):
 class DeleteEventForm(WritingForm):
     """The event's name, typed to be sure."""
 
-    typed_name = forms.CharField(
-        label=_("请输入赛事名称"), widget=forms.TextInput(attrs={"autocomplete": "off"})
-    )
+    typed_name = TypedText(label=_("请输入赛事名称"), widget=forms.TextInput(attrs={"autocomplete": "off"}))

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament import wording
 from tournament.forms.base import WritingForm
 from tournament.forms.ticks import TickField, agreement, ask
+from tournament.forms.typed_text import TypedText
 from tournament.imports.doubles import JudgedRow
 from tournament.imports.own_columns import ColumnOffer, chosen_columns
 from tournament.imports.sources import MOST_BYTES_OF_ALL, MOST_FILES, Source
@@ -60,7 +61,7 @@ class UploadForm(WritingForm):
         ),
         widget=FilesInput(attrs={"accept": ".xlsx,.xls,.docx,.csv,.txt,.zip"}),
     )
-    text = forms.CharField(
+    text = TypedText(
         label=_("或粘贴文字"),
         required=False,
         max_length=TEXT_LIMIT,
@@ -100,7 +101,7 @@ class ConfirmImportForm(WritingForm):
     """What the preview showed (`fates`), the rows ticked to go in, the unknown columns to keep (`own`), and
     the limits that are overstepped."""
 
-    fates = forms.CharField(widget=forms.HiddenInput, max_length=64, required=False)
+    fates = TypedText(widget=forms.HiddenInput, max_length=64, required=False)
     reading = TickField(label=_("已核对，就这样读取"))
     on_purpose = TickField(label=_("仍要导入"))
     own = forms.MultipleChoiceField(required=False, widget=forms.CheckboxSelectMultiple)

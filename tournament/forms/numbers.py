@@ -10,6 +10,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from tournament.forms.typed_text import TypedText
+
 _NUMBER = re.compile(r"\s*([0-9]{1,6})\s*号?\s*")
 _BETWEEN = re.compile(r"[\s,;、/>]+")
 
@@ -41,7 +43,7 @@ class NumberField(forms.IntegerField):
         return super().to_python(unicodedata.normalize("NFKC", value) if isinstance(value, str) else value)
 
 
-class NumbersField(forms.CharField):
+class NumbersField(TypedText):
     """Participants' numbers in an order: 11、30 or 11 30, in any width."""
 
     def clean(self, value: Any) -> list[int]:

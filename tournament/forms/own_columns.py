@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament import wording
 from tournament.forms.base import WritingForm
+from tournament.forms.typed_text import TypedText
 from tournament.imports.headers import field_of
 from tournament.models import Event
 from tournament.names.own_columns import column_id
@@ -17,7 +18,7 @@ from tournament.names.own_columns import column_id
 class ColumnForm(WritingForm):
     """A step on one column, named by its id; `column` is its title, "" for one that is no longer there."""
 
-    col = forms.CharField(required=False, max_length=12, widget=forms.HiddenInput)
+    col = TypedText(required=False, max_length=12, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
         self.event = event
@@ -33,7 +34,7 @@ class ColumnForm(WritingForm):
 class TitleForm(ColumnForm):
     """A new column, or another title for one; cleaned by the action."""
 
-    title = forms.CharField(
+    title = TypedText(
         label=_("列名"),
         required=False,
         max_length=200,

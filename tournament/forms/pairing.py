@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.base import WritingForm
 from tournament.forms.numbers import NumberField, NumbersField
+from tournament.forms.typed_text import TypedText
 from tournament.models import WishKind
 from tournament.models.stages import MOST_ROUNDS
 
@@ -31,7 +32,7 @@ class RoundStepForm(WritingForm):
     group = forms.IntegerField(required=False, min_value=1)
     lose = forms.BooleanField(required=False)
     count = forms.IntegerField(required=False, min_value=0)
-    reason = forms.CharField(required=False, max_length=200)
+    reason = TypedText(required=False, max_length=200)
 
     @property
     def agreed(self) -> int:
@@ -112,8 +113,8 @@ class ConfirmChangeForm(WritingForm):
     what = forms.ChoiceField(widget=forms.HiddenInput, choices=WHAT)
     first = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
     second = forms.IntegerField(widget=forms.HiddenInput, required=False)
-    seen = forms.CharField(widget=forms.HiddenInput, max_length=64)
-    reason = forms.CharField(label=_("原因"), max_length=200, required=False)
+    seen = TypedText(widget=forms.HiddenInput, max_length=64)
+    reason = TypedText(label=_("原因"), max_length=200, required=False)
 
 
 class PlannedRoundsForm(WritingForm):

@@ -15,6 +15,7 @@ from tournament.actions.pair_values import SUBSTITUTE, PairValues, overstep_of
 from tournament.exports.typefaces import missing_glyphs
 from tournament.forms.swapping import QUESTIONS, SwapForm
 from tournament.forms.ticks import TickField, ask
+from tournament.forms.typed_text import TypedText
 from tournament.imports.doubles import Fate, compare
 from tournament.imports.entering import existing_pairs, waiting_persons
 from tournament.imports.entries import EntryRow
@@ -51,10 +52,10 @@ STATUSES = [(one.value, one.label) for one in (PairStatus.ACTIVE, PairStatus.RES
 NOTE_LIMIT = 200
 
 
-def text(label: Any, *, required: bool = False, suggest: str = "") -> forms.CharField:
+def text(label: Any, *, required: bool = False, suggest: str = "") -> TypedText:
     """A line of text that nothing but our own cleaning judges; `suggest` names a list of suggestions."""
     attrs = {"autocomplete": "off", **({"list": suggest} if suggest else {})}
-    return forms.CharField(
+    return TypedText(
         label=label,
         required=required,
         widget=forms.TextInput(attrs=attrs),
@@ -62,10 +63,10 @@ def text(label: Any, *, required: bool = False, suggest: str = "") -> forms.Char
     )
 
 
-def phone(label: Any) -> forms.CharField:
+def phone(label: Any) -> TypedText:
     """A phone number in any width, with spaces or dashes."""
     attrs = {"inputmode": "tel", "autocomplete": "off"}
-    return forms.CharField(label=label, required=False, widget=forms.TextInput(attrs=attrs))
+    return TypedText(label=label, required=False, widget=forms.TextInput(attrs=attrs))
 
 
 class PairForm(SwapForm):

@@ -15,6 +15,7 @@ from scoring.rules import Grade
 from tournament import wording
 from tournament.forms.base import WritingForm
 from tournament.forms.numbers import NumberField
+from tournament.forms.typed_text import TypedText
 from tournament.models import Event, Penalty, Stage
 from tournament.wording.rules import GRADES
 
@@ -23,7 +24,7 @@ _POINTS = re.compile(r"[-+]?[0-9]+(\.[0-9]*)?|[-+]?\.[0-9]+")
 LARGEST = Decimal(99_999)
 
 
-class PointsField(forms.CharField):
+class PointsField(TypedText):
     """Points as people type them: －２, -2, −2, -0.5, in any width and with any dash; empty is 0."""
 
     def clean(self, value: Any) -> Decimal:
@@ -53,9 +54,7 @@ class PenaltyForm(WritingForm):
     number = NumberField(
         label=_("序号"), min_value=1, widget=forms.TextInput(attrs={"class": "short", "inputmode": "numeric"})
     )
-    player = forms.CharField(
-        label=_("选手"), required=False, max_length=50, help_text=_("只罚其中一人时写姓名。")
-    )
+    player = TypedText(label=_("选手"), required=False, max_length=50, help_text=_("只罚其中一人时写姓名。"))
     grade = forms.TypedChoiceField(label=_("判罚"), choices=[], coerce=Grade)
     points = PointsField(
         label=_("罚分"), required=False, max_length=20,
@@ -73,12 +72,12 @@ class PenaltyForm(WritingForm):
         label=_("桌号"), required=False, min_value=1, help_text=_("写了轮次可以不写桌号。"),
         widget=forms.TextInput(attrs={"class": "short", "inputmode": "numeric"}),
     )  # fmt: skip
-    article = forms.CharField(label=_("依据条款"), required=False, max_length=60)
-    text = forms.CharField(label=_("经过"), required=False, max_length=3000, widget=forms.Textarea)
-    effect = forms.CharField(
+    article = TypedText(label=_("依据条款"), required=False, max_length=60)
+    text = TypedText(label=_("经过"), required=False, max_length=3000, widget=forms.Textarea)
+    effect = TypedText(
         label=_("其他处理"), required=False, max_length=100, help_text=_("例如：本副升级取消、补贡。")
     )
-    referee = forms.CharField(label=_("裁判员"), required=False, max_length=50)
+    referee = TypedText(label=_("裁判员"), required=False, max_length=50)
 
     def __init__(
         self, *args: Any, event: Event, stages: list[Stage], at_hand: Stage | None, **kwargs: Any
@@ -101,7 +100,7 @@ class PenaltyForm(WritingForm):
 class CancelPenaltyForm(WritingForm):
     """Why a penalty is taken back."""
 
-    reason = forms.CharField(label=_("撤销的原因"), max_length=200)
+    reason = TypedText(label=_("撤销的原因"), max_length=200)
 
     def show_current(self, penalty: Penalty) -> None:
         """After a conflict: what was written meanwhile."""

@@ -5,19 +5,27 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.forms import AuthenticationForm, UsernameField
 from django.contrib.auth.password_validation import validate_password
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.base import WritingForm
+from tournament.forms.typed_text import Secret, TypedText
 from tournament.models import Person, Role
 
 USERNAME_HELP = _("登录时用，可以是拼音、工号或中文名，不含空格。")
 
 
+class LoginName(TypedText, UsernameField):
+    """A login name as Django folds it, without signs that nobody sees."""
+
+
 class LoginForm(AuthenticationForm):
     """Name and password."""
+
+    username = LoginName(widget=forms.TextInput(attrs={"autofocus": True}))
+    password = Secret(strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}))
 
     error_messages = {
         "invalid_login": _("账号或密码不对，请再试一次。注意大小写。"),
@@ -30,9 +38,9 @@ class LoginForm(AuthenticationForm):
         self.fields["password"].label = _("密码")
 
 
-def username_field(**kwargs: Any) -> forms.CharField:
+def username_field(**kwargs: Any) -> TypedText:
     """The login name; its case does not tell two accounts apart."""
-    return forms.CharField(
+    return TypedText(
         label=_("账号"),
         help_text=USERNAME_HELP,
         max_length=30,
@@ -46,13 +54,13 @@ def username_field(**kwargs: Any) -> forms.CharField:
 class NewPasswordForm(WritingForm):
     """A password typed twice, judged by the site's validators."""
 
-    password = forms.CharField(
+    password = Secret(
         label=_("密码"),
         help_text=_("至少 8 个字符，不与账号、姓名相近，也不用常见的密码。"),
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
-    again = forms.CharField(
+    again = Secret(
         label=_("再输一次密码"),
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
@@ -85,14 +93,14 @@ class FirstOwnerForm(NewPasswordForm):
 
     field_order = ["username", "name", "password", "again"]
     username = username_field(widget=forms.TextInput(attrs={"autocomplete": "username"}))
-    name = forms.CharField(label=_("姓名"), max_length=50, help_text=_("显示在操作记录里。"))
+    name = TypedText(label=_("姓名"), max_length=50, help_text=_("显示在操作记录里。"))
 
 
 class MemberForm(WritingForm):
     """Somebody to direct an event: an account, or a name for a new one."""
 
     username = username_field(widget=forms.TextInput(attrs={"autocomplete": "off"}))
-    name = forms.CharField(
+    name = TypedText(
         label=_("姓名"), max_length=50, required=False, help_text=_("新建账号时填写；已有账号的不用填。")
     )
 
@@ -100,5 +108,5 @@ class MemberForm(WritingForm):
 class RemoveMemberForm(WritingForm):
     """Which role of whom to take back; a button's hidden fields."""
 
-    username = forms.CharField(max_length=150)
+    username = TypedText(max_length=150)
     role = forms.ChoiceField(choices=Role.choices)

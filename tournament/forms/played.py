@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.base import WritingForm
 from tournament.forms.numbers import NumberField
+from tournament.forms.typed_text import TypedText
 from tournament.models import Match
 from tournament.queries.played_otherwise import Seats
 
@@ -27,7 +28,7 @@ class TableFields:
 class PlayedForm(WritingForm):
     """The real opponents of a round. `matches` are its real tables in order."""
 
-    reason = forms.CharField(label=_("原因"), max_length=200, required=False)
+    reason = TypedText(label=_("原因"), max_length=200, required=False)
 
     def __init__(self, *args: Any, matches: Sequence[Match], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

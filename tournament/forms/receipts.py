@@ -9,12 +9,15 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.rule_fields import TextField
+from tournament.forms.typed_text import TypedText
 from tournament.lists.papers.receipts import BY_NUMBER, BY_UNIT, MOST_COLUMNS, Receipt, offered_columns
 from tournament.models import Event
 from tournament.names.cleaning import tidy
+from tournament.names.own_columns import TITLE_LIMIT as OWN_TITLE_LIMIT
 from tournament.queries.pair_lists import categories_of, units_of
 
-TITLE_LIMIT, COLUMN_LIMIT = 40, 20
+TITLE_LIMIT = 40
+COLUMN_LIMIT = OWN_TITLE_LIMIT  # a column of the event's own can always be chosen
 ALL, NONE = "", "-"  # choices: everybody, those without one; names stand behind "="
 
 
@@ -26,7 +29,7 @@ class ReceiptForm(forms.Form):
         max_length=TITLE_LIMIT,
         error_messages={"max_length": _("太长了，最多 %(limit_value)s 个字。")},
     )
-    columns = forms.CharField(
+    columns = TypedText(
         label=_("栏目"),
         max_length=1000,
         widget=forms.Textarea(attrs={"rows": 7, "autocomplete": "off"}),
@@ -51,8 +54,9 @@ class ReceiptForm(forms.Form):
         super().__init__(data, initial={"title": gettext("签收表"), "columns": "\n".join(usual)})
         names = gettext("、").join(one.title for one in offered)
         self.fields["columns"].help_text = gettext(
-            "一行一栏，从左到右。会自动填好的：%(names)s；写别的（午餐券、纪念品、签名……）就是空栏。"
-        ) % {"names": names}
+            "一行一栏，从左到右，最多 %(most)s 栏，每栏的名称最多 %(limit)s 个字。会自动填好的：%(names)s；"
+            "写别的（午餐券、纪念品、签名……）就是空栏。"
+        ) % {"names": names, "most": MOST_COLUMNS, "limit": COLUMN_LIMIT}
         self._choose("unit", [(one.name, one.name) for one in units_of(event)], event.unit_term)
         self._choose("category", [(name, name) for name in categories_of(event)])
         by_unit = gettext("按%(unit)s") % {"unit": event.unit_term}

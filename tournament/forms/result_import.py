@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament import wording
 from tournament.forms.base import WritingForm
 from tournament.forms.numbers import number_of
+from tournament.forms.typed_text import TypedText
 from tournament.imports.result_rows import JudgedResult, ResultFate
 
 LONGEST_TEXT = 200_000
@@ -29,7 +30,7 @@ class ResultUploadForm(WritingForm):
         help_text=_("xlsx、xls 或 CSV，有“桌”“南北级数”“东西级数”三列。先预览，确认后才写入。"),
         widget=forms.ClearableFileInput(attrs={"accept": ".xlsx,.xls,.csv,.txt"}),
     )
-    text = forms.CharField(
+    text = TypedText(
         label=_("或者粘贴文字"),
         required=False,
         max_length=LONGEST_TEXT,
@@ -50,8 +51,8 @@ class ResultUploadForm(WritingForm):
 class ConfirmResultsForm(WritingForm):
     """What the preview showed (`fates`), the tables ticked to be overwritten, and why."""
 
-    fates = forms.CharField(widget=forms.HiddenInput, max_length=64, required=False)
-    reason = forms.CharField(label=_("更正原因"), required=False, max_length=200)
+    fates = TypedText(widget=forms.HiddenInput, max_length=64, required=False)
+    reason = TypedText(label=_("更正原因"), required=False, max_length=200)
 
     def __init__(self, *args: Any, judged: Iterable[JudgedResult], **kwargs: Any) -> None:
         self.judged = list(judged)

@@ -12,7 +12,8 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring.options import HeadToHead, Tiebreak
-from tournament.names.cleaning import tidy
+from tournament.forms.typed_text import TypedText
+from tournament.names.cleaning import has_controls, tidy
 from tournament.wording.rules import CHOICES
 
 _MINUS = str.maketrans("−–—－", "----")
@@ -37,14 +38,15 @@ def date_input() -> forms.DateInput:
     return forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 
 
-class TextField(forms.CharField):
+class TextField(TypedText):
     """One line of text, cleaned as names are: no invisible signs, single spaces."""
 
     def clean(self, value: Any) -> str:
-        return str(super().clean(tidy(value or "")))
+        typed = str(value or "")
+        return str(super().clean(typed if has_controls(typed) else tidy(typed)))
 
 
-class FigureField(forms.CharField):
+class FigureField(TypedText):
     """Points or a whole number as typed, folded to plain figures; the domain judges them. Empty is ""."""
 
     widget = forms.TextInput(attrs={"class": "short", "inputmode": "decimal", "autocomplete": "off"})
@@ -67,7 +69,7 @@ class WholeField(FigureField):
         return int(text)
 
 
-class FiguresField(forms.CharField):
+class FiguresField(TypedText):
     """A row of figures parted by spaces, commas or line ends, as a list of plain texts."""
 
     widget = forms.Textarea(attrs={"rows": 3, "inputmode": "decimal", "autocomplete": "off"})

@@ -19,12 +19,13 @@ from scoring.scoresheet import Ended, Scoresheet
 from tournament import wording
 from tournament.forms.base import WritingForm
 from tournament.forms.scoresheet import TimeField, answer_words
+from tournament.forms.typed_text import TypedText
 from tournament.wording.entering import question
 
 MOST_KEY = 2**63 - 1
 
 
-class DealsField(forms.CharField):
+class DealsField(TypedText):
     """All deals of a match in the archive's shape, as JSON text."""
 
     def clean(self, value: Any) -> tuple[Item, ...]:
@@ -42,7 +43,7 @@ class DealsForm(WritingForm):
     game = forms.IntegerField(min_value=1, max_value=9)
     based_on = forms.IntegerField(min_value=0, max_value=MOST_KEY)
     deals = DealsField(max_length=20_000)
-    note = forms.CharField(required=False, max_length=200)
+    note = TypedText(required=False, max_length=200)
 
 
 RULINGS = {
@@ -102,8 +103,8 @@ class EndForm(WritingForm):
 
     match = forms.IntegerField(widget=forms.HiddenInput, required=False)
     running = forms.IntegerField(widget=forms.HiddenInput, required=False)
-    ended = forms.CharField(label=_("结束方式"), required=False, max_length=12)
-    winner = forms.CharField(label=_("胜方"), required=False, max_length=12)
+    ended = TypedText(label=_("结束方式"), required=False, max_length=12)
+    winner = TypedText(label=_("胜方"), required=False, max_length=12)
     seconds = TimeField(label=_("用时"), required=False, max_length=10)
 
     def __init__(

@@ -25,6 +25,7 @@ from scoring.scoresheet import (
 )
 from tournament import wording
 from tournament.forms.base import WritingForm
+from tournament.forms.typed_text import TypedText
 from tournament.wording.entering import question
 from tournament.wording.general import side_name
 from tournament.wording.rules import ended_name
@@ -33,7 +34,7 @@ _TIME = re.compile(r"(?P<minutes>[0-9]{1,4})(?:[:分](?P<seconds>[0-5]?[0-9])秒
 ANSWERS = ("passed_gain", "ended", "winner", "in_play", "seconds")
 
 
-class LevelField(forms.CharField):
+class LevelField(TypedText):
     """One typed level (k, １０, 过A, A+3) as a `TypedLevel`; never type=number, which swallows full width."""
 
     def __init__(self, *, may_be_blank: bool = False, **kwargs: Any) -> None:
@@ -61,7 +62,7 @@ class LevelField(forms.CharField):
             raise ValidationError(wording.of_error(error), code=error.code) from None
 
 
-class TimeField(forms.CharField):
+class TimeField(TypedText):
     """Minutes, or minutes and seconds (41, 41:30), as whole seconds; None when left out."""
 
     def clean(self, value: Any) -> int | None:
@@ -84,12 +85,12 @@ class ScoresheetForm(WritingForm):
 
     ns_level = LevelField(label=_("南北级数"))
     ew_level = LevelField(label=_("东西级数"))
-    passed_gain = forms.CharField(label=_("过A时升几级"), required=False, max_length=12)
-    ended = forms.CharField(label=_("结束方式"), required=False, max_length=12)
-    winner = forms.CharField(label=_("胜方"), required=False, max_length=12)
-    in_play = forms.CharField(label=_("台上方"), required=False, max_length=12)
+    passed_gain = TypedText(label=_("过A时升几级"), required=False, max_length=12)
+    ended = TypedText(label=_("结束方式"), required=False, max_length=12)
+    winner = TypedText(label=_("胜方"), required=False, max_length=12)
+    in_play = TypedText(label=_("台上方"), required=False, max_length=12)
     seconds = TimeField(label=_("用时"), required=False, max_length=10)
-    reason = forms.CharField(label=_("更正原因"), required=False, max_length=200)
+    reason = TypedText(label=_("更正原因"), required=False, max_length=200)
 
     def __init__(self, *args: Any, rules: Rules, knockout: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -172,7 +173,7 @@ def answer_words(field: str, value: str) -> str:
     return str(_("升 %(gain)s 级")) % {"gain": value}
 
 
-class TableField(forms.CharField):
+class TableField(TypedText):
     """A table number in any width, also 第 17 桌; None when nothing was typed."""
 
     def clean(self, value: Any) -> int | None:
@@ -240,7 +241,7 @@ class WalkoverForm(WritingForm):
     kind = forms.ChoiceField(label=_("处理"), choices=[(key, key) for key in WALKOVERS])
     ns_level = LevelField(label=_("南北级数"), may_be_blank=True)
     ew_level = LevelField(label=_("东西级数"), may_be_blank=True)
-    reason = forms.CharField(label=_("更正原因"), required=False, max_length=200)
+    reason = TypedText(label=_("更正原因"), required=False, max_length=200)
 
     @property
     def record(self) -> Forfeit | AwardedLoss:
@@ -255,4 +256,4 @@ class WalkoverForm(WritingForm):
 class ReasonForm(WritingForm):
     """A step that may need a reason."""
 
-    reason = forms.CharField(label=_("原因"), required=False, max_length=200)
+    reason = TypedText(label=_("原因"), required=False, max_length=200)

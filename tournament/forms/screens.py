@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament import wording
 from tournament.forms.base import WritingForm
 from tournament.forms.rule_fields import TextField, WholeField
+from tournament.forms.typed_text import TypedText
 from tournament.models import Event, Screen, ScreenPage
 from tournament.models.hall import (
     ANNOUNCEMENT_LIMIT,
@@ -28,7 +29,7 @@ KEYS = [str(key) for key in ScreenPage.values]
 class AnnouncementForm(WritingForm):
     """A new announcement. Too long or empty is refused by the action, with both figures."""
 
-    text = forms.CharField(
+    text = TypedText(
         label=_("内容"),
         error_messages={"required": wording.ERRORS["announcement_empty"]},
         widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off"}),

@@ -14,6 +14,7 @@ from scoring.rules import Rules, Side
 from tournament import wording
 from tournament.forms.base import WritingForm
 from tournament.forms.scoresheet import LevelField, ScoresheetForm
+from tournament.forms.typed_text import TypedText
 from tournament.wording.figures import clock
 
 FAULTS = [
@@ -60,7 +61,7 @@ class GameForm(ScoresheetForm):
 class SeriesForm(WritingForm):
     """All games of a match. After `is_valid`, `series` has those that were played."""
 
-    reason = forms.CharField(label=_("更正原因"), required=False, max_length=200)
+    reason = TypedText(label=_("更正原因"), required=False, max_length=200)
 
     def __init__(
         self,

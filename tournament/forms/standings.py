@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament import wording
 from tournament.forms.base import WritingForm
 from tournament.forms.ticks import CheckboxInput
+from tournament.forms.typed_text import TypedText
 from tournament.queries.checking import UncheckedTable
 from tournament.wording.checking import unchecked_text
 
@@ -20,7 +21,7 @@ class PublishStandingsForm(WritingForm):
     """Which round; a correction needs its reason."""
 
     number = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
-    reason = forms.CharField(
+    reason = TypedText(
         label=_("更正的原因"),
         max_length=200,
         error_messages={"required": wording.ERRORS["correction_needs_reason"]},

@@ -13,6 +13,7 @@ from tournament.forms.base import WritingForm
 from tournament.forms.numbers import number_of, numbers_of
 from tournament.forms.pairs import limit_sentences
 from tournament.forms.ticks import TickField, ask
+from tournament.forms.typed_text import TypedText
 from tournament.models import Event, PairStatus
 from tournament.queries.entries import units_joining
 
@@ -25,8 +26,8 @@ class StatusesForm(WritingForm):
     `seen` is the stamp of the entry list beside which they were chosen.
     """
 
-    seen = forms.CharField(widget=forms.HiddenInput, max_length=64)
-    shown = forms.CharField(widget=forms.HiddenInput, max_length=100_000, required=False)
+    seen = TypedText(widget=forms.HiddenInput, max_length=64)
+    shown = TypedText(widget=forms.HiddenInput, max_length=100_000, required=False)
     status = forms.ChoiceField(label=_("状态改为"), choices=OFFERED, initial=PairStatus.ACTIVE)
     on_purpose = TickField(label=_("仍要这样改"))
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament import wording
 from tournament.forms.base import WritingForm
 from tournament.forms.ticks import TickField, ask
+from tournament.forms.typed_text import TypedText
 from tournament.models import Pair, PairStatus
 from tournament.queries.entries import is_drawn
 from tournament.queries.swapping import SwapNeeds, next_open_match, swap_rule
@@ -31,7 +32,7 @@ class SwapForm(WritingForm):
         required=False,
     )
     agreed = TickField(label=_("已同意换人"))
-    reason = forms.CharField(label=_("换人的原因"), required=False, max_length=REASON_LIMIT)
+    reason = TypedText(label=_("换人的原因"), required=False, max_length=REASON_LIMIT)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self.asked: set[str] = set()

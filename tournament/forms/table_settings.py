@@ -14,10 +14,11 @@ from tournament import wording
 from tournament.forms.base import WritingForm
 from tournament.forms.numbers import words_of
 from tournament.forms.tables import plain_pin
+from tournament.forms.typed_text import TypedText
 from tournament.models import Event, TableEntry
 
 
-class SiteField(forms.CharField):
+class SiteField(TypedText):
     """The address of a site, to be printed before a path: http://192.168.1.5:8000, as typed or copied."""
 
     def clean(self, value: Any) -> str:
@@ -51,7 +52,7 @@ class TableSettingsForm(WritingForm):
         widget=forms.RadioSelect,
         help_text=_("没有手机、没有网络的桌照样用纸：两种办法可以同时用，随时可以换。"),
     )
-    table_pin = forms.CharField(
+    table_pin = TypedText(
         label=_("裁判员口令"),
         required=False,
         max_length=40,
@@ -89,7 +90,7 @@ class TableSettingsForm(WritingForm):
 class LinksForm(WritingForm):
     """Which tables a step is about; none typed: all of them."""
 
-    tables = forms.CharField(required=False, max_length=400)
+    tables = TypedText(required=False, max_length=400)
 
     def clean_tables(self) -> list[int]:
         """The numbers; what is no number is refused."""

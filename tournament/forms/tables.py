@@ -18,6 +18,7 @@ from scoring.scoresheet import Scoresheet, judge, parse_level
 from tournament import wording
 from tournament.forms.base import WritingForm
 from tournament.forms.scoresheet import ReasonForm, ScoresheetForm, WalkoverForm
+from tournament.forms.typed_text import TypedText
 from tournament.names.cleaning import tidy
 from tournament.wording.rules import level_text
 
@@ -32,13 +33,13 @@ def plain_pin(text: str) -> str:
 class PinForm(WritingForm):
     """The event's PIN and the name of who enters it; both once a day on each phone."""
 
-    pin = forms.CharField(
+    pin = TypedText(
         label=_("裁判员口令"),
         max_length=40,
         error_messages={"required": _("请输入裁判员口令。")},
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
-    name = forms.CharField(
+    name = TypedText(
         label=_("裁判员姓名"),
         max_length=60,
         error_messages={"required": _("请写上姓名，成绩记录里要写是谁填的。")},
@@ -73,7 +74,7 @@ class TableSheetForm(OfMatch, ScoresheetForm):
     """
 
     overwrite = forms.IntegerField(widget=forms.HiddenInput, required=False)
-    note = forms.CharField(label=_("说明"), required=False, max_length=200)
+    note = TypedText(label=_("说明"), required=False, max_length=200)
 
     def __init__(self, *args: Any, deals: list[Any] | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

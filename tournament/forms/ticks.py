@@ -7,6 +7,8 @@ from typing import Any
 
 from django import forms
 
+from tournament.forms.typed_text import TypedText
+
 
 class CheckboxInput(forms.CheckboxInput):
     """A checkbox whose value says what it agrees to; it stays ticked only while that is asked.
@@ -26,7 +28,7 @@ class CheckboxInput(forms.CheckboxInput):
         return str(data.get(name, ""))
 
 
-class TickField(forms.CharField):
+class TickField(TypedText):
     """Hidden until `ask` finds something to agree to; then the form is refused until it is ticked."""
 
     widget = CheckboxInput

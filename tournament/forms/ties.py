@@ -12,6 +12,7 @@ from pairing.errors import PairingError
 from tournament import wording
 from tournament.forms.base import WritingForm
 from tournament.forms.numbers import NumbersField, number_of, words_of
+from tournament.forms.typed_text import TypedText
 
 COMPUTER, ORDER, CARDS, EVERYBODY = "computer", "order", "cards", "all"
 MOST_CARDS = 60  # fields of one form; nobody draws cards for more
@@ -25,7 +26,7 @@ class TieForm(WritingForm):
     was typed or that the cards gave, empty for the other two.
     """
 
-    group = forms.CharField(widget=forms.HiddenInput, required=False)
+    group = TypedText(widget=forms.HiddenInput, required=False)
     tied = NumbersField(widget=forms.HiddenInput)
     how = forms.ChoiceField(
         choices=[(one, one) for one in (COMPUTER, ORDER, CARDS, EVERYBODY)],
@@ -44,7 +45,7 @@ class TieForm(WritingForm):
         self.order_found: list[int] = []
         self.numbers = self._numbers()[:MOST_CARDS]
         for number in self.numbers:
-            self.fields[f"card_{number}"] = forms.CharField(
+            self.fields[f"card_{number}"] = TypedText(
                 label=_("%(number)s 号抽到") % {"number": number},
                 required=False,
                 max_length=20,

@@ -15,6 +15,7 @@ from tournament import wording
 from tournament.forms.awards import stage_choices
 from tournament.forms.base import WritingForm
 from tournament.forms.rule_fields import WholeField, plain
+from tournament.forms.typed_text import TypedText
 from tournament.models import Event
 
 
@@ -23,7 +24,7 @@ class UnitRankingForm(WritingForm):
 
     stage = forms.ChoiceField(label=_("看哪个阶段的名次"), required=False)
     best = WholeField(label=_("取前几队"), required=False, help_text=_("不填就是全部参赛队。"))
-    place_scores = forms.CharField(
+    place_scores = TypedText(
         label=_("名次分"),
         required=False,
         help_text=_("按名次计分就写第 1、2、3……名各得几分，例如：9 7 6 5。不填就是各队积分相加。"),

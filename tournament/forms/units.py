@@ -9,13 +9,14 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.base import WritingForm
+from tournament.forms.typed_text import TypedText
 from tournament.models import Unit
 
 
 class RenameUnitForm(WritingForm):
     """The name, cleaned by the action."""
 
-    name = forms.CharField(label=_("名称"), widget=forms.TextInput(attrs={"autocomplete": "off"}))
+    name = TypedText(label=_("名称"), widget=forms.TextInput(attrs={"autocomplete": "off"}))
 
     def __init__(self, *args: Any, unit: Unit, **kwargs: Any) -> None:
         kwargs["initial"] = {"name": unit.name, "based_on": unit.version}

@@ -99,7 +99,7 @@ def read_chain(text: str) -> Table:
         _head(_columns(singles), first - 1),
         aside={line.row: aside for line in entries if (aside := _aside(line, singles))},
         doubts={line.row: doubts for line in entries if (doubts := tuple(_doubts(line)))},
-        also={line.row: line.second for line in entries if line.second is not None},
+        also={line.row: (line.second,) for line in entries if line.second is not None},
         notices=tuple(notices),
         is_chain=True,
     )

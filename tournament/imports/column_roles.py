@@ -30,6 +30,7 @@ ROLES: Final[Mapping[str, str | Promise]] = {
     "phone": gettext_lazy("手机"),
     "phone1": gettext_lazy("队员1手机"),
     "phone2": gettext_lazy("队员2手机"),
+    "phone3": gettext_lazy("替补手机"),
     "number": gettext_lazy("序号"),
     "name": gettext_lazy("队名"),
     "category": gettext_lazy("组别"),

@@ -59,6 +59,6 @@ class EntryList:
         return tuple(row for row in self.rows if not row.is_good)
 
     @property
-    def has_pairs_in_two_rows(self) -> bool:
-        """Whether each person has a row, so that a pair takes up two."""
-        return any(row.also is not None for row in self.rows)
+    def has_pairs_in_several_rows(self) -> bool:
+        """Whether each person has a row, so that a pair takes up two or three."""
+        return any(row.also for row in self.rows)

@@ -57,6 +57,7 @@ _OTHERS: Final = {
     "phone": "联系人电话 phone mobile mobilephone phonenumber mobilenumber tel telephone cell",
     "phone1": "队长电话 队长手机 队长手机号 队长联系电话",
     "phone2": "搭档电话 搭档手机 搭档手机号 搭档联系电话 同伴电话 同伴手机",
+    "phone3": "替补电话 替补手机 替补手机号 替补联系电话 替补队员电话 替补队员手机 substitutephone",
     "substitute": "替补 替补队员 替补选手 替补姓名 替补人员 候补队员 候补选手 substitute sub alternate",
     "category": "组别 参赛组别 报名组别 项目 参赛项目 比赛项目 类别 参赛类别 category division section event",
     "seed": "种子 种子号 种子序号 种子顺位 种子排名 种子选手 种子队 seed seeding",

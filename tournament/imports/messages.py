@@ -72,6 +72,7 @@ SENTENCES: Final[Mapping[str, str | Promise]] = {
     "joined_by_column": gettext_lazy(
         "每行一名选手：按“%(title)s”把相同或合并的两行读作一队，共 %(count)s 队。"
     ),
+    "joined_with_substitutes": gettext_lazy("其中 %(count)s 队带一名替补。"),
     "joined_by_partner": gettext_lazy("互相填为搭档的两行是一队，共 %(count)s 队。"),
     "joined_by_order": gettext_lazy(
         "每行一名选手，没有组号或队名：按同单位相邻两行是一队读取，共 %(count)s 队，请逐队核对。"
@@ -82,10 +83,13 @@ SENTENCES: Final[Mapping[str, str | Promise]] = {
     # Rows that are no pair
     "no_partner": gettext_lazy("%(name)s没有搭档：这一组只有一人。"),
     "odd_unit": gettext_lazy("%(name)s所在单位连着有 %(count)s 名选手，分不出哪两人是一队。"),
-    "not_two_in_group": gettext_lazy(
-        "%(name)s的组号或队名下有 %(count)s 名选手，应为两人。"
-        "有替补的，把替补的姓名写在同队的“替补”列里，不另占一行。"
+    "not_two_in_group": gettext_lazy("%(name)s的组号或队名下有 %(count)s 名选手，应为两人，可另有一名替补。"),
+    "many_substitutes": gettext_lazy("%(name)s的队里有 %(count)s 名替补，每队只能有一名。"),
+    "leader_row": gettext_lazy("%(name)s是%(role)s，不是参赛选手，已跳过。"),
+    "third_is_substitute": gettext_lazy(
+        "同队有三行，没有写谁是替补：把第 %(row)s 行的%(name)s读作替补，请核对。"
     ),
+    "role_of_player": gettext_lazy("%(name)s写的是“%(role)s”，而同队只有两人：读作参赛选手，请核对。"),
     "crowded_row": gettext_lazy("一格里有两个姓名（%(text)s），而这份表每行一人，请分两行填写。"),
     "example_line": gettext_lazy("格式或示例，已跳过：%(text)s"),
     "line_called_off": gettext_lazy("写着取消或退出，已跳过：%(text)s"),

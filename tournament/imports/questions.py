@@ -23,8 +23,8 @@ from tournament.names.pinyin import pinyin_key
 
 # What only the list's writer knows; the rest (numbers, hidden rows, totals) is the organiser's own affair.
 _PARTNERS: Final = (
-    "player_missing missing not_two_names two_names no_partner odd_unit not_two_in_group line_of_one_name "
-    "line_of_many_names crowded_row partners_differ partner_has_no_row"
+    "player_missing missing not_two_names two_names no_partner odd_unit not_two_in_group many_substitutes "
+    "line_of_one_name line_of_many_names crowded_row partners_differ partner_has_no_row"
 )
 _NAMES: Final = (
     "no_letters too_long private_use unreadable maybe_two_names one_character bracketed line_unsure "

@@ -51,10 +51,11 @@ class EntryRow:
 
     `row` is the number the user sees in Excel, or the line in a text file. `number` and `seed` are None and
     texts "" where nothing usable was given. `phones` belong to the two players; the pair's only phone
-    stands with the first. `status` is `active`, `reserve`, `house` or `withdrawn`. `extra` has what stands
-    in columns that the reader does not know, as (title, text), blank ones left out. `also` is the row of the
-    second player where each has one. `problems` keep the row out, `doubts` until somebody agrees; `warnings`
-    do not. Of several files each has its number (`file`, from 1) and name (`source`).
+    stands with the first; the substitute has his own. `status` is `active`, `reserve`, `house` or
+    `withdrawn`. `extra` has what stands in columns that the reader does not know, as (title, text), blank
+    ones left out. `also` are the rows of the other people where each has one. `problems` keep the row out,
+    `doubts` until somebody agrees; `warnings` do not. Of several files each has its number (`file`, from 1)
+    and name (`source`).
     """
 
     row: int
@@ -64,6 +65,7 @@ class EntryRow:
     players: tuple[str, str] = ("", "")
     substitute: str = ""
     phones: tuple[str, str] = ("", "")
+    substitute_phone: str = ""
     category: str = ""
     seed: int | None = None
     status: str = "active"
@@ -73,7 +75,7 @@ class EntryRow:
     warnings: tuple[Remark, ...] = ()
     problems: tuple[Remark, ...] = ()
     doubts: tuple[Remark, ...] = ()
-    also: int | None = None
+    also: tuple[int, ...] = ()
     file: int = 0
     source: str = ""
 
@@ -85,7 +87,12 @@ class EntryRow:
     @property
     def lines(self) -> int:
         """How many rows of the list it takes up."""
-        return 1 if self.also is None else 2
+        return 1 + len(self.also)
+
+    @property
+    def all_rows(self) -> str:
+        """The numbers of the rows it takes up, as a sentence may say them."""
+        return _("、").join(map(str, (self.row, *self.also)))
 
     @property
     def is_good(self) -> bool:
@@ -138,6 +145,7 @@ class RowReader:
             players=reading.players(),
             substitute=reading.substitute(),
             phones=reading.phones(),
+            substitute_phone=reading.substitute_phone(),
             category=reading.title("category", clean_category),
             seed=reading.seed(),
             status=reading.status(),
@@ -154,7 +162,7 @@ class RowReader:
             warnings=(*self.table.told.get(row, ()), *reading.warnings),
             problems=tuple(reading.problems),
             doubts=self.table.doubts.get(row, ()),
-            also=self.table.also.get(row),
+            also=self.table.also.get(row, ()),
         )
 
     def _unit_of(self, row: int, cells: Cells, aside: Remark) -> str:
@@ -290,6 +298,9 @@ class _Reading:
         cleaned = clean_name(self.value("substitute"))
         self._tell(cleaned, "substitute", "players")
         return cleaned.text
+
+    def substitute_phone(self) -> str:
+        return self._phone("phone3", self.value("phone3"))
 
     def phones(self) -> tuple[str, str]:
         own = [self._phone("phone1", self.value("phone1")), self._phone("phone2", self.value("phone2"))]

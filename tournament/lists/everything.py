@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.exports.bought_forms import FormSet
@@ -77,10 +78,18 @@ class Asked:
         turn = round_name(number, stage) if number is not None else ""
         return " ".join(filter(None, (stage.name, turn, title)))
 
+    @property
+    def for_staff(self) -> bool:
+        """Whether it is not meant for others."""
+        return isinstance(self.kind, PaperKind) and self.kind.for_staff
+
     def title_of(self, made: Paper | Printable) -> str:
-        """What its file is called: the same pairings in three orders are told apart."""
+        """What its file is called: the same pairings in three orders are told apart, and what is for the
+        staff alone says so."""
         if not isinstance(made, Paper):
             return made.title
+        if self.for_staff:
+            return for_staff(made.title)
         told_apart = self.kind.key in ORDERS or (
             self.kind.needs is Needs.ANY_ROUND and self.want.round_number is not None
         )
@@ -92,6 +101,11 @@ class Asked:
         if not isinstance(self.kind, PaperKind) or self.kind.key in SAME_ROWS:
             return False
         return self.kind.needs is not Needs.ANY_ROUND or self.want.round_number is None
+
+
+def for_staff(title: str) -> str:
+    """What a file is called that is not meant for others."""
+    return gettext("%(title)s（仅供工作人员）") % {"title": title}
 
 
 def everything(want: Wanted, progress: EventProgress, rights: Collection[Right]) -> list[Asked]:

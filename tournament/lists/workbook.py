@@ -1,37 +1,53 @@
-"""The whole event as one workbook: every list that has rows, as its sheet."""
+"""The whole event as one workbook: every list that has rows, as its sheet; the staff's, or everybody's."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
 
 from tournament.exports.book import Progress
 from tournament.exports.paper import Paper
 from tournament.exports.workbook import to_workbook
-from tournament.lists.everything import everything, why_empty
+from tournament.lists.everything import everything, for_staff, why_empty
 from tournament.lists.papers.wanted import Wanted
 from tournament.permissions import Right
 from tournament.queries.progress import event_progress
 
 
-def event_workbook(want: Wanted, rights: Collection[Right], progress: Progress | None = None) -> bytes:
+def event_workbook(
+    want: Wanted, rights: Collection[Right], progress: Progress | None = None, *, for_all: bool = False
+) -> bytes:
     """Every list of the event that somebody with `rights` may have and that has rows, as an .xlsx file.
+
+    `for_all` leaves out what is for the staff alone or needs more than a scorer's right, and what is not
+    public yet; without it the workbook says that it is for the staff.
 
     `progress` is called with sheets done and their count, from the same thread; what it raises stops it.
     """
-    asked = [one for one in everything(want, event_progress(want.event), rights) if one.is_list]
+    allowed = {Right.ENTER} & set(rights) if for_all else rights
+    listed = everything(replace(want, public_only=for_all), event_progress(want.event), allowed)
+    asked = [one for one in listed if one.is_list and not (for_all and one.for_staff)]
     tell = progress or (lambda _done, _count: None)
     papers: list[tuple[str, Paper]] = []
     for number, one in enumerate(asked):
         tell(number, 2 * len(asked))
         made = one.kind.build(one.want)
         if isinstance(made, Paper) and not why_empty(made):
-            papers.append((made.title, made))
+            papers.append((for_staff(made.title) if one.for_staff else made.title, made))
     written = iter(range(len(asked), 2 * len(asked)))
     data = to_workbook(
         want.event.name,
         papers,
+        title=workbook_title(for_all=for_all),
         printed_at=want.at,
         step=lambda: tell(next(written), 2 * len(asked)),
     )
     tell(1, 1)
     return data
+
+
+def workbook_title(*, for_all: bool) -> str:
+    """What the workbook is called: the one for everybody, or the staff's."""
+    return _("全部表格（可公开）") if for_all else for_staff(_("全部表格"))

@@ -6,20 +6,20 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from pathlib import Path
 
-from django.utils.functional import Promise
+from django.utils.functional import Promise, lazy
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournament.exports.book import BookForm
 from tournament.lists.books.catalogue import BOOKS, FORMS, BookKind, make_book
 from tournament.lists.papers.wanted import Wanted
-from tournament.lists.workbook import event_workbook
+from tournament.lists.workbook import event_workbook, workbook_title
 from tournament.making.tell import Tell
 from tournament.making.whole_set import make_whole_set
 from tournament.permissions import Right
 
 LARGE = 60  # pairs: from here on, books and the workbook are made in the background
-WHOLE_SET, WORKBOOK = "whole-set", "workbook"
+WHOLE_SET, WORKBOOK, PUBLIC_WORKBOOK = "whole-set", "workbook", "workbook-for-all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +42,14 @@ def book_key(what: str, form: str) -> str:
     return f"{what}-{form}"
 
 
-def _workbook(want: Wanted, rights: Collection[Right], path: Path, tell: Tell) -> None:
-    path.write_bytes(event_workbook(want, rights, lambda done, count: tell(100 * done // count)))
+def _workbook(key: str, title: str | Promise, *, for_all: bool) -> MakingKind:
+    def make(want: Wanted, rights: Collection[Right], path: Path, tell: Tell) -> None:
+        def told(done: int, count: int) -> None:
+            tell(100 * done // count)
+
+        path.write_bytes(event_workbook(want, rights, told, for_all=for_all))
+
+    return MakingKind(key, title, "xlsx", make)
 
 
 def _book(kind: BookKind, form: BookForm) -> MakingKind:
@@ -58,7 +64,8 @@ MAKINGS: dict[str, MakingKind] = {
     kind.key: kind
     for kind in (
         MakingKind(WHOLE_SET, _("全套材料"), "zip", make_whole_set),
-        MakingKind(WORKBOOK, _("全部表格"), "xlsx", _workbook),
+        _workbook(WORKBOOK, lazy(workbook_title, str)(for_all=False), for_all=False),
+        _workbook(PUBLIC_WORKBOOK, lazy(workbook_title, str)(for_all=True), for_all=True),
         *(_book(book, form) for book in BOOKS.values() for form in BookForm),
     )
 }

@@ -19,8 +19,9 @@ from tournament.exports.word import to_docx
 from tournament.exports.workbook import to_workbook
 from tournament.lists.books.catalogue import BOOKS, BookKind, make_book
 from tournament.lists.documents.catalogue import DOCUMENTS, DocumentKind
-from tournament.lists.everything import FOLDERS, TABLES, Asked, everything, why_empty
+from tournament.lists.everything import FOLDERS, TABLES, Asked, everything, for_staff, why_empty
 from tournament.lists.papers.wanted import Wanted
+from tournament.lists.workbook import workbook_title
 from tournament.making.tell import Tell
 from tournament.models import Event
 from tournament.permissions import Right
@@ -82,6 +83,7 @@ class _WholeSet:
     left_out: list[tuple[str, str]] = field(default_factory=list)
     lists: list[tuple[str, Paper]] = field(default_factory=list)
     missing: set[str] = field(default_factory=set)
+    has_personal: bool = False
 
     def add_printed(self, asked: Asked) -> None:
         """A paper or cards as PDF, unless there is nothing on it; a list is kept for the tables."""
@@ -94,7 +96,9 @@ class _WholeSet:
             data = to_pdf(made) if isinstance(made, Paper) else made.to_pdf()
             self._add(asked.folder, asked.title_of(made), "pdf", data)
             if isinstance(made, Paper) and asked.is_list:
-                self.lists.append((made.title, made))
+                name = for_staff(made.title) if asked.for_staff else made.title
+                self.lists.append((name, made))
+                self.has_personal |= asked.for_staff
         self.done += 1
 
     def add_book(self, kind: BookKind) -> None:
@@ -126,10 +130,10 @@ class _WholeSet:
         """Every list as a sheet of one workbook, and each as CSV."""
         top = str(TABLES)
         if self.lists:
-            title = _("全部表格")
+            title = workbook_title(for_all=False)
             self._begin(title)
             event, at = self.want.event.name, self.want.at
-            data = to_workbook(event, self.lists, printed_at=at, step=lambda: self._begin(""))
+            data = to_workbook(event, self.lists, title=title, printed_at=at, step=lambda: self._begin(""))
             self._add((top,), f"{title} {event}", "xlsx", data)
             for name, paper in self.lists:
                 self._add((top, "CSV"), name, "csv", to_csv(paper))
@@ -148,6 +152,8 @@ class _WholeSet:
         if self.missing:
             signs = "".join(sorted(self.missing))
             lines.append(_("有字体画不出的字：%(signs)s，纸上印成 〓。") % {"signs": signs})
+        if self.has_personal:
+            lines.append(_("有的文件写着“仅供工作人员”：里面有报名资料、待核实或判罚的内容，不要外传。"))
         count = len(self.paths)
         lines += ["", ngettext("共 %(count)s 个文件", "共 %(count)s 个文件", count) % {"count": count}]
         folder = ""

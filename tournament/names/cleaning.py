@@ -27,12 +27,14 @@ __all__ = [
     "clean_phone",
     "clean_team_name",
     "clean_unit",
+    "has_controls",
     "is_placeholder",
     "name_key",
     "names_in",
     "pinyin_key",
     "text_of",
     "tidy",
+    "without_invisible",
 ]
 
 # Lengths are counted in characters, not bytes.
@@ -53,6 +55,12 @@ _INVISIBLE = re.compile(
     "\\u202a-\\u202e\\u2060-\\u206f\\ufdd0-\\ufdef\\ufe00-\\ufe0f\\ufeff\\ufff9-\\ufffb\\ufffe\\uffff"
     "\\ud800-\\udfff\\U000e0000-\\U000e01ef]"
 )
+# Word's line break, the form feed, and Unicode's own separators of lines and paragraphs.
+_OTHER_LINE_ENDS = re.compile("[\\x0b\\x0c\\x85\\u2028\\u2029]")
+_CONTROLS = re.compile(
+    "[\\x00-\\x08\\x0e-\\x1f\\x7f-\\x84\\x86-\\x9f\\ud800-\\udfff\\ufdd0-\\ufdef\\ufffe\\uffff]"
+)
+_INVISIBLE_ALONE = re.compile(f"(?!{_CONTROLS.pattern}){_INVISIBLE.pattern}")
 _SPACE = re.compile("[\\s\\u115f\\u1160\\u2800\\u3164\\uffa0]+")
 # Dots that stand in for the middle dot of a name. The full stop is one only between Chinese characters
 # ("J.R. Smith" keeps his), the others wherever letters meet.
@@ -132,6 +140,19 @@ def tidy(value: object) -> str:
     """
     text = unicodedata.normalize("NFC", text_of(value)).translate(_RADICALS)
     return _SPACE.sub(" ", _INVISIBLE.sub("", text)).strip()
+
+
+def has_controls(text: str) -> bool:
+    """Whether a text holds control characters: signs that nobody types, and that no file may hold."""
+    return _CONTROLS.search(text) is not None
+
+
+def without_invisible(text: str, *, lines: bool = False) -> str:
+    """`text` without signs that show nothing; controls stay, to be refused in words.
+
+    Separators of lines as other programs write them are line ends where it may have `lines`, else spaces.
+    """
+    return _INVISIBLE_ALONE.sub("", _OTHER_LINE_ENDS.sub("\n" if lines else " ", text))
 
 
 def name_key(text: object) -> str:

@@ -168,7 +168,7 @@ def _preview(event: Event, read: Batch, judgement: Judgement, form: ConfirmImpor
 
 def _in_two_rows(read: Batch) -> str:
     """Whether "all" lists have a row for each person, "some" of them, or none ("")."""
-    found = [one.has_pairs_in_two_rows for one in read.lists if one.rows]
+    found = [one.has_pairs_in_several_rows for one in read.lists if one.rows]
     return "all" if all(found) else "some" if any(found) else ""
 
 

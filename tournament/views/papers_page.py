@@ -16,7 +16,7 @@ from tournament.forms.base import new_key
 from tournament.lists.books.order_book import left_out
 from tournament.lists.cards.catalogue import CARDS, CardKind
 from tournament.lists.papers.catalogue import PAPERS, Moment, Wanted
-from tournament.making.catalogue import LARGE, WHOLE_SET, WORKBOOK
+from tournament.making.catalogue import LARGE, PUBLIC_WORKBOOK, WHOLE_SET, WORKBOOK
 from tournament.models import Event, RoundState, Stage, TableEntry
 from tournament.permissions import Right, rights_of, scorer_required
 from tournament.queries.booklet import missing_facts
@@ -59,7 +59,10 @@ def papers_page(request: HttpRequest, event: Event, status: int = 200) -> HttpRe
             for moment in (Moment.BEFORE, Moment.AWARDS)
         },
         "whole_set": {"what": WHOLE_SET, "submission": new_key()},
-        "workbook": {"what": WORKBOOK, "submission": new_key()} if is_large else None,
+        "workbooks": [
+            {"what": what, "submission": new_key()} if is_large else {"what": what}
+            for what in (WORKBOOK, PUBLIC_WORKBOOK)
+        ],
         "booklet_missing": [FACTS[key] for key in missing_facts(event)],
         "left_out": left_out(progress.stages),
         "word": {
@@ -174,7 +177,9 @@ def _lines(
     its round `number`, under the names that they have there."""
     kinds = [kind for kind in PAPERS.values() if kind.moment is moment and (not only or kind.key in only)]
     if stage is None:
-        return [{"title": kind.title, **addresses(event, kind.key)} for kind in kinds]
+        return [
+            {"title": kind.title, "for_staff": kind.for_staff, **addresses(event, kind.key)} for kind in kinds
+        ]
     asked = {"stage": stage.ordinal, "round": number}
     return [
         {"title": kind.title_in(stage), **addresses(event, kind.key, **asked)}

@@ -1,21 +1,26 @@
 """Printed lists: whole text, embedded fonts, heads and names on every page."""
 
 import re
+import subprocess
+import sys
 from dataclasses import replace
 from decimal import Decimal
+from pathlib import Path
 
 import pypdfium2
 import pytest
+from django.conf import settings as site
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournament.exports.columns import widths
-from tournament.exports.paper import Column, Kind, Section, Side, Size
+from tournament.exports.paper import Column, Kind, Section, Side, Size, cleaned
 from tournament.exports.pdf import to_pdf
 from tournament.exports.typefaces import Typesetter
 from tournament.exports.typeset import LEADING, SMALLEST_NAME, fit
 
 from .papers import COLUMNS, EVENT, field_texts, names_of, paper, pdf_pages, pdf_text, solid, standings
+from .pdf_cells import printed_cells
 
 
 def ink_beyond(data: bytes, margin: float = 30.0) -> bool:
@@ -58,6 +63,52 @@ def test_f67_characters_past_the_first_plane_can_be_copied() -> None:
     assert "赵𠅤钱𬭎" in pdf_text(to_pdf(paper(names_of(["赵𠅤钱𬭎"]))))
 
 
+def test_f67_no_font_of_the_system_is_opened() -> None:
+    """In a process of its own, which tells of every font that it opens."""
+    names = ["犇 玥 龑 軍 東", "① ％ · —", *field_texts("23_rare_chars.xlsx")]
+    script = f"""
+import sys
+opened = []
+def note(event, args):
+    if event == "open" and str(args[0]).lower().endswith((".ttf", ".otf", ".ttc", ".pfb", ".afm")):
+        opened.append(str(args[0]))
+sys.addaudithook(note)
+import django
+django.setup()
+from tests.tournament.exports.papers import names_of, paper
+from tournament.exports.pdf import to_pdf
+to_pdf(paper(names_of({names!r}), title="犇玥杯 · 軍東"))
+print("\\n".join(opened))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=settings_root()
+    )
+
+    opened = done.stdout.split("\n")[:-1]
+    assert [Path(one).name for one in opened] == ["NotoSansSC-Regular.ttf"] * len(opened)
+    assert opened
+    assert all(settings_root() in Path(one).resolve().parents for one in opened)
+
+
+def settings_root() -> Path:
+    return Path(site.BASE_DIR).resolve()
+
+
+def test_f67_every_sign_has_ink_where_a_reader_copies_it() -> None:
+    names = ["犇 玥 龑 軍 東", "① ％ · —", *field_texts("23_rare_chars.xlsx")]
+    with pypdfium2.PdfDocument(to_pdf(paper(names_of(names)))) as document:
+        page, bare = document[0], []
+        text, picture = page.get_textpage(), page.render(scale=3).to_pil().convert("L")
+        for at in range(text.count_chars()):
+            left, bottom, right, top = text.get_charbox(at)
+            sign = text.get_text_range(at, 1)
+            box = (left * 3, picture.height - top * 3, right * 3 + 1, picture.height - bottom * 3 + 1)
+            if sign.strip() and picture.crop(tuple(map(int, box))).getextrema()[0] > 150:
+                bare.append(sign)
+
+    assert bare == []
+
+
 def test_f67_every_font_is_embedded() -> None:
     data = to_pdf(paper(standings(4)))
 
@@ -83,6 +134,30 @@ def test_f68_names_print_whole_and_inside_the_page(field_file: str, kind: Kind) 
     assert [name for name in printed if name not in text] == []
     assert not ink_beyond(data)
     assert not ink_beyond(to_pdf(paper(crowded)))
+
+
+@pytest.mark.parametrize("landscape", [False, True])
+@pytest.mark.parametrize("field_file", ["23_rare_chars.xlsx", "24_hostile_names.xlsx", "26_long_names.xlsx"])
+def test_f68_each_cell_s_text_stands_inside_its_own_column_and_row(field_file: str, landscape: bool) -> None:
+    names = field_texts(field_file)
+    columns = (
+        Column("序号", Kind.INT),
+        Column("参赛队", Kind.NAME, side="ns"),
+        Column("单位", side="ns"),
+        Column("对手", Kind.NAME, side="ew"),
+        Column("积分", Kind.DECIMAL),
+    )
+    rows = tuple(
+        (n, name, names[-n], names[n - 3], Decimal(100 + n)) for n, name in enumerate(names, start=1)
+    )
+    made = replace(paper(Section(columns, rows)), landscape=landscape)
+
+    printed = printed_cells(made)
+
+    wanted = [tuple(solid(cleaned(str(cell))) for cell in row) for row in rows]
+    assert [row[0] for row in printed] == [row[0] for row in wanted]
+    for at in range(1, 5):
+        assert [row[at] for row in printed] == [row[at] for row in wanted]
 
 
 @pytest.mark.parametrize(

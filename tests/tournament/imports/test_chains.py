@@ -148,7 +148,7 @@ def test_an_example_below_its_label_is_no_entry():
 def test_a_person_a_line_is_a_pair_with_the_next_only_when_somebody_agrees():
     entries = read_pasted("1. 张三 财务处\n2. 李四 财务处 13800000002\n3. 王五 工会\n4. 赵六 工会")
 
-    assert [(row.row, row.also, row.players, row.phones) for row in entries.good] == [
+    assert [(row.row, *row.also, row.players, row.phones) for row in entries.good] == [
         (1, 2, ("张三", "李四"), ("", "13800000002")),
         (3, 4, ("王五", "赵六"), ("", "")),
     ]

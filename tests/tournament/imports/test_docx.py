@@ -101,7 +101,7 @@ def test_one_row_per_person_in_word():
         table.cell(top, 0).merge(table.cell(top + 1, 0))
     entries = read_entries(saved(made))
 
-    assert [(row.row, row.also, row.players) for row in entries.good] == [
+    assert [(row.row, *row.also, row.players) for row in entries.good] == [
         (2, 3, ("赵一鸣", "钱小满")),
         (4, 5, ("孙志远", "李若兰")),
     ]

@@ -31,7 +31,7 @@ def test_a_file_is_asked_for_watched_and_fetched(desk: Client, event: Event, mak
 
     (token,) = [path.stem for path in makings.glob("*.done")]
     assert page.redirect_chain == [(reverse("making", args=["sai", token]), 302)]
-    assert "做好了：中秋赛 全部表格.xlsx" in page.content.decode()
+    assert "做好了：中秋赛 全部表格（仅供工作人员）.xlsx" in page.content.decode()
     answer = desk.get(reverse("making-file", args=["sai", token]))
     assert "attachment" in answer["Content-Disposition"]
     assert answer["Content-Type"].endswith("spreadsheetml.sheet")

@@ -62,7 +62,7 @@ def test_files_stand_in_folders_by_the_moment_of_use(tmp_path: Path) -> None:
         "05 颁奖/获奖名单.pdf",
         "05 颁奖/成绩册.pdf",
         "06 应急/应急包.pdf",
-        "07 电子表格/全部表格 图书馆掼蛋赛.xlsx",
+        "07 电子表格/全部表格（仅供工作人员） 图书馆掼蛋赛.xlsx",
         "07 电子表格/CSV/参赛名单.csv",
         "目录.txt",
     ):

@@ -21,7 +21,7 @@ from tournament.actions.enter_result import enter_result
 from tournament.actions.give_penalty import cancel_penalty, give_penalty
 from tournament.actions.publish import publish_standings
 from tournament.exports.file_names import file_name
-from tournament.exports.paper import Paper
+from tournament.exports.paper import Paper, Size
 from tournament.exports.pdf import to_pdf
 from tournament.exports.text import to_text
 from tournament.exports.xlsx import to_xlsx
@@ -102,6 +102,13 @@ def test_all_rounds_stand_below_each_other_and_each_on_a_sheet_of_its_own() -> N
     assert load_workbook(BytesIO(to_xlsx(made))).sheetnames == ["第 1 轮", "第 2 轮", "第 3 轮"]
     assert len(pages_of(to_pdf(made))) == 3
     assert all("轮空" in section.note for section in made.sections)
+
+
+@pytest.mark.parametrize(("pairs", "size"), [(40, Size.NOTICE_BOARD), (42, Size.NORMAL)])
+def test_all_rounds_of_a_large_event_are_a_list_for_the_desk(pairs: int, size: Size) -> None:
+    made = built(make_stage(pairs=pairs, group_size=pairs, rounds=1), "rounds")
+
+    assert (made.size, len(made.sections[0].rows)) == (size, pairs // 2)
 
 
 def test_a_round_by_unit_names_each_unit_once_and_those_without_one_last() -> None:

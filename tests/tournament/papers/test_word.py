@@ -260,3 +260,12 @@ def test_quotes_take_the_font_of_the_language(language: str, hint: str | None) -
         document = Document(BytesIO(to_docx(hostile())))
 
     assert document.styles["Normal"].element.rPr.rFonts.get(qn("w:hint")) == hint
+
+
+def test_word_works_out_the_contents_pages_when_a_book_is_opened(stage: Stage) -> None:
+    settings = opened(stage, "order-book").settings.element
+    names = [one.tag for one in settings]
+
+    assert settings.find(qn("w:updateFields")).get(qn("w:val")) == "true"
+    assert names.index(qn("w:updateFields")) < names.index(qn("w:compat"))
+    assert opened(stage, "report").settings.element.find(qn("w:updateFields")) is None

@@ -6,11 +6,13 @@ from dataclasses import replace
 from decimal import Decimal
 from io import BytesIO
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import escape
 from openpyxl import load_workbook
 
 from scoring.rules import Grade
@@ -21,7 +23,7 @@ from tournament.exports.workbook import sections_of, to_workbook
 from tournament.lists.everything import everything, why_empty
 from tournament.lists.papers.catalogue import PAPERS, Wanted
 from tournament.lists.workbook import event_workbook
-from tournament.models import Event, Role
+from tournament.models import Event, Player, Role, Round, RoundState
 from tournament.permissions import RIGHTS_OF_ROLE, Right
 from tournament.queries.progress import event_progress
 
@@ -75,7 +77,7 @@ def test_its_sheets_are_those_of_the_event(event: Event) -> None:
 
     for wanted in (
         "参赛名单", "签到表", "预赛分组表", "预赛移位表", "预赛第 1 轮对阵", "预赛第 2 轮成绩",
-        "预赛名次", "预赛总排名", "获奖名单", "判罚与申诉记录", "抽签记录",
+        "预赛名次", "预赛总排名", "获奖名单", "判罚与申诉记录（仅供工作人员）", "抽签记录",
     ):  # fmt: skip
         assert wanted in names, names
     assert not [name for name in names if "决赛" in name or "按序号" in name or "第 3 轮成绩" in name]
@@ -86,8 +88,43 @@ def test_what_only_a_director_may_have_is_not_in_a_scorers(event: Event) -> None
     names = opened(event, RIGHTS_OF_ROLE[Role.SCORER]).sheetnames
 
     assert "抽签记录" not in names
-    assert "判罚与申诉记录" not in names
+    assert "判罚与申诉记录（仅供工作人员）" not in names
     assert "参赛名单" in names
+
+
+def test_the_staffs_workbook_says_that_it_is_the_staffs(client: Client, event: Event) -> None:
+    Event.objects.filter(pk=event.pk).update(own_columns=["用餐"])
+    event.pairs.update(own={"用餐": "清真"})
+    book = opened(Event.objects.get(pk=event.pk))
+    client.force_login(make_person(owner=True))
+    answer = client.get(reverse("workbook", args=["sai"]))
+
+    assert "全部表格（仅供工作人员）" in unquote(answer["Content-Disposition"])
+    assert "全部表格（仅供工作人员）" in [row[0] for row in book["目录"].iter_rows(values_only=True)]
+    assert "清真" in {
+        cell for row in book["报名资料表（仅供工作人员）"].iter_rows(values_only=True) for cell in row
+    }
+
+
+def test_everybodys_workbook_has_no_own_columns_penalties_phones_or_drafts(
+    client: Client, event: Event
+) -> None:
+    Event.objects.filter(pk=event.pk).update(own_columns=["用餐"])
+    event.pairs.update(own={"用餐": "清真"}, note="轮椅")
+    Player.objects.filter(pair__event=event).update(phone="13900001234")
+    Round.objects.filter(group__stage__event=event, number=3).update(state=RoundState.DRAFT)
+    client.force_login(make_person(owner=True))
+    answer = client.get(reverse("workbook", args=["sai"]), {"for": "all"})
+    book = load_workbook(BytesIO(answer.content))
+    cells = {str(cell) for sheet in book for row in sheet.iter_rows(values_only=True) for cell in row if cell}
+
+    assert "全部表格（可公开）" in unquote(answer["Content-Disposition"])
+    assert not [
+        name for name in book.sheetnames if "工作人员" in name or "判罚" in name or name == "抽签记录"
+    ]
+    assert not [cell for cell in cells if "清真" in cell or "13900001234" in cell or "轮椅" in cell]
+    assert {"参赛名单", "预赛第 2 轮对阵", "预赛总排名"} <= set(book.sheetnames)
+    assert "预赛第 3 轮对阵" not in book.sheetnames
 
 
 def test_figures_can_be_summed_and_heads_stay(event: Event) -> None:
@@ -134,7 +171,7 @@ def test_names_of_sheets_are_legal_and_unique_whatever_papers_are_called() -> No
     made = PAPERS["entries"].build(Wanted(make_event(pairs=2), timezone.now()))
     names = ["目录", "[a]", "[A]", "预赛/决赛:" * 9, "预赛/决赛:" * 9, "", "'x'"]
 
-    book = load_workbook(BytesIO(to_workbook("赛", [(name, made) for name in names])))
+    book = load_workbook(BytesIO(to_workbook("赛", [(name, made) for name in names], title="全部表格")))
 
     assert len({name.casefold() for name in book.sheetnames}) == len(names) + 1
     assert all(len(name) <= 31 and not set("[]:*?/\\") & set(name) for name in book.sheetnames)
@@ -143,7 +180,7 @@ def test_names_of_sheets_are_legal_and_unique_whatever_papers_are_called() -> No
 def test_a_long_note_is_wrapped_over_the_width_of_the_sheet() -> None:
     made = PAPERS["entries"].build(Wanted(make_event(pairs=2), timezone.now()))
     long = replace(made, notes=("名次依据" * 30,))
-    sheet = load_workbook(BytesIO(to_workbook("赛", [("表", long)])))["表"]
+    sheet = load_workbook(BytesIO(to_workbook("赛", [("表", long)], title="全部表格")))["表"]
     note = next(row[0] for row in sheet.iter_rows() if str(row[0].value).startswith("名次依据"))
 
     assert note.alignment.wrap_text
@@ -166,3 +203,17 @@ def test_its_queries_do_not_grow_with_the_pairs(pairs: int, django_assert_num_qu
     event = make_stage(make_event(pairs=pairs), rounds_played=1).event
     with django_assert_num_queries(86):
         event_workbook(Wanted(event, timezone.now()), frozenset(Right))
+
+
+def test_what_is_for_the_staff_alone_is_not_offered_to_the_group(client: Client, event: Event) -> None:
+    client.force_login(make_person(owner=True))
+    page = client.get(reverse("papers", args=["sai"]))
+    lines = {str(line["title"]): line for line in (*page.context["before"], *page.context["rulings"])}
+    text = page.content.decode()
+
+    assert [title for title, line in lines.items() if line["for_staff"]] == [
+        "报名资料表", "待领队核实", "判罚与申诉记录",
+    ]  # fmt: skip
+    for line in lines.values():
+        assert (f'href="{escape(line["share"])}"' in text) != line["for_staff"]
+    assert "报名资料表<br>" in text

@@ -18,6 +18,7 @@ from tournament.exports.paper import Kind
 from tournament.lists.papers.receipts import BY_UNIT, Receipt, offered_columns, receipt
 from tournament.lists.papers.wanted import Wanted
 from tournament.models import Event, PairStatus, Player
+from tournament.names.own_columns import TITLE_LIMIT
 
 pytestmark = pytest.mark.django_db
 
@@ -122,7 +123,7 @@ def test_the_page_shows_the_list_and_its_ways_out(event: Event) -> None:
     [
         ("序号\n签名\n序号", "“序号”写了两次。"),
         ("\n".join(f"栏{at}" for at in range(15)), "最多 14 栏。"),
-        ("很" * 21, "栏目名最多 20 个字。"),
+        ("很" * 31, "栏目名最多 30 个字。"),
     ],
 )
 def test_columns_that_cannot_be_printed_are_refused_in_words(event: Event, columns: str, told: str) -> None:
@@ -156,6 +157,27 @@ def test_the_list_asks_the_database_a_fixed_number_of_times(
     event = make_event(pairs=pairs)
     with django_assert_num_queries(2):
         receipt(Wanted(event, timezone.now()), Receipt("签收表", ("序号", "手机"), by_person=True))
+
+
+def test_a_team_has_its_name_seed_table_and_note_on_the_list(event: Event) -> None:
+    event.pairs.filter(number=1).update(name="东风队", seed=3, fixed_table=12, note="轮椅")
+
+    assert rows(event, "序号", "队名", "种子", "固定桌", "备注") == [
+        (1, "东风队", 3, 12, "轮椅"),
+        (2, None, None, None, None),
+    ]
+
+
+def test_every_column_of_the_events_own_can_be_chosen_however_long_its_title(event: Event) -> None:
+    title = "是否需要发票" * 5
+    assert len(title) == TITLE_LIMIT
+    Event.objects.filter(pk=event.pk).update(own_columns=[title])
+    query = urlencode({"title": "签收表", "columns": f"序号\n{title}", "people": "", "order": ""})
+
+    answer = open_desk(event).get(f"{reverse('receipts', args=[event.slug])}?{query}")
+
+    assert answer.status_code == 200
+    assert "最多 14 栏，每栏的名称最多 30 个字" in answer.content.decode()
 
 
 def test_the_events_own_columns_are_filled_in_where_they_are_asked_for() -> None:

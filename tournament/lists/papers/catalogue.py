@@ -57,7 +57,11 @@ class Needs(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PaperKind:
-    """One paper of the catalogue. `right` is what its reader must hold in the event."""
+    """One paper of the catalogue. `right` is what its reader must hold in the event.
+
+    `for_staff` marks what is not meant for others even when it is not secret: what people entered beside
+    their names, what is to be asked, what was ruled and why.
+    """
 
     key: str
     title: str | Promise
@@ -65,6 +69,7 @@ class PaperKind:
     build: Callable[[Wanted], Paper]
     needs: Needs = Needs.STAGE
     right: Right = Right.ENTER
+    for_staff: bool = False
 
     def title_in(self, stage: Stage) -> str:
         """What it is called in a stage: by how its pairs move, and without groups where there are none."""
@@ -109,6 +114,7 @@ PAPERS: dict[str, PaperKind] = {
             entries.full_list,
             Needs.EVENT,
             right=Right.DIRECT,
+            for_staff=True,
         ),
         PaperKind(
             "questions",
@@ -117,6 +123,7 @@ PAPERS: dict[str, PaperKind] = {
             questions.questions,
             Needs.EVENT,
             right=Right.DIRECT,
+            for_staff=True,
         ),
         PaperKind("check-in", _("签到表"), Moment.BEFORE, entries.check_in, Needs.EVENT),
         PaperKind("groups", _("分组表"), Moment.DRAW, groups.groups),
@@ -144,6 +151,7 @@ PAPERS: dict[str, PaperKind] = {
             penalties.penalties,
             Needs.EVENT,
             right=Right.RULE,
+            for_staff=True,
         ),
     )
 }

@@ -97,6 +97,11 @@ def pinyin_note(event: Event) -> str:
     return _("%(unit)s按拼音和声调排列，没有填写的在最后。") % {"unit": event.unit_term}
 
 
+def staff_note() -> str:
+    """That a paper is not meant for others."""
+    return _("仅供赛事工作人员使用。")
+
+
 def unit_of(pair: Pair) -> str:
     """The unit's name, empty for pairs that entered alone."""
     return pair.unit.name if pair.unit else ""

@@ -11,7 +11,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from tournament.exports.paper import Cell, Column, Kind, Paper, Section
-from tournament.lists.papers.parts import paper, signatures
+from tournament.lists.papers.parts import paper, signatures, staff_note
 from tournament.lists.papers.wanted import Wanted
 from tournament.lists.penalties import PenaltyTable
 from tournament.models import Appeal, PenaltyGrade
@@ -34,7 +34,7 @@ def penalties(want: Wanted) -> Paper:
         want,
         _("判罚与申诉记录"),
         sections=tuple(section for section in (given, appeals) if section.rows) or (given,),
-        notes=tuple(_notes(listed)),
+        notes=(staff_note(), *_notes(listed)),
         signatures=signatures(),
         landscape=True,
     )

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from tournament.exports.paper import Cell, Column, Kind, Paper, Section
 from tournament.imports.questions import open_questions
-from tournament.lists.papers.parts import paper, pinyin_note
+from tournament.lists.papers.parts import paper, pinyin_note, staff_note
 from tournament.lists.papers.wanted import Wanted
 
 
@@ -29,4 +29,10 @@ def questions(want: Wanted) -> Paper:
         columns, tuple(rows), rule_after=tuple(ends[:-1]), roomy=True, empty=_("没有要核实的。")
     )
     count = _("共 %(count)s 处") % {"count": len(rows)}
-    return paper(want, _("待领队核实"), subtitle=count, sections=(section,), notes=(pinyin_note(want.event),))
+    return paper(
+        want,
+        _("待领队核实"),
+        subtitle=count,
+        sections=(section,),
+        notes=(staff_note(), pinyin_note(want.event)),
+    )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournament.exports.paper import Cell, Column, Kind, Paper, Section
+from tournament.lists.entry_columns import EntryColumn, columns_named
 from tournament.lists.papers.entries import NOT_COMING
 from tournament.lists.papers.parts import names_of, paper, state_of, unit_of
 from tournament.lists.papers.wanted import Wanted
@@ -45,9 +46,17 @@ def offered_columns(event: Event) -> list[Offered]:
         Offered(event.unit_term, lambda pair, _player: unit_of(pair) or None),
         Offered(_("组别"), lambda pair, _player: pair.category or None),
         Offered(_("状态"), lambda pair, _player: state_of(pair) or None),
+        *(_listed_column(one) for one in columns_named(event, ("name", "seed", "fixed_table", "note"))),
         Offered(_("手机"), _phone, is_personal=True),
         *(_own(title) for title in event.own_columns),
     ]
+
+
+def _listed_column(column: EntryColumn) -> Offered:
+    """One that the entry list has too."""
+    return Offered(
+        column.title, lambda pair, _player: column.get(pair) or None, column.kind, column.is_personal
+    )
 
 
 def _own(title: str) -> Offered:

@@ -32,7 +32,11 @@ MOST_SINGLE = 40  # pairs: a longer list by number stands in two columns, withou
 
 
 def all_rounds(want: Wanted) -> Paper:
-    """Every round's tables in order, each round on pages of its own; byes below their round."""
+    """Every round's tables in order, each round on pages of its own; byes below their round.
+
+    In large type for the wall while a round fits two sheets; a larger event hangs each round's own boards,
+    and has all rounds as a list for the desk: 200 pairs' seven rounds on 28 pages and not on 77.
+    """
     rows, stage = rows_of(want), want.the_stage
     places = Places(stage.event, rows)
     columns = round_columns(stage, places)
@@ -44,13 +48,14 @@ def all_rounds(want: Wanted) -> Paper:
         for number in numbers
     )
     empty = Section(columns, empty=_("%(stage)s还没有编排对阵。") % {"stage": stage.name})
+    longest = max((len(section.rows) for section in sections), default=0)
     return paper(
         want,
         _("%(scope)s各轮对阵") % {"scope": scope(want)},
         subtitle=_("按桌号"),
         sections=sections or (empty,),
         notes=_draft_note(rows),
-        size=Size.NOTICE_BOARD,
+        size=Size.NORMAL if longest * 2 > MOST_SINGLE else Size.NOTICE_BOARD,
         landscape=True,
         break_between=True,
         section_title=_("轮次"),

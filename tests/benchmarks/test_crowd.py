@@ -1,5 +1,6 @@
-"""What a hall full of phones costs that ask whether anything is new: 3,000 answers a second, 200 pairs over five
-rounds. The load comes from the same cores, so the server's own processor time is told too."""
+"""What a hall full of phones costs that ask whether anything is new: 3,000 a second, 200 pairs × 5 rounds.
+
+The load comes from the same cores, so the server's own processor time is told too."""
 
 from __future__ import annotations
 

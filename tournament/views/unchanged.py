@@ -1,8 +1,8 @@
 """The answer to whoever has a public page already: nothing new, told before anything else is read.
 
 In a full hall nearly all requests are these, 500 phones that ask every twenty seconds. One small query says
-whether anything public has changed. For half a second each process remembers what it said, and answers whoever is
-not signed in from that, so that what was withdrawn is gone within a second whatever process is asked.
+whether anything public has changed. For half a second each process remembers what it said, and answers
+visitors who are not signed in from that: what was withdrawn is gone within a second, whatever process is asked.
 """
 
 from __future__ import annotations

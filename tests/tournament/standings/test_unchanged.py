@@ -6,6 +6,7 @@ import time
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.db.models import F
 from django.test import Client, RequestFactory
 from django.urls import reverse
@@ -111,7 +112,9 @@ def test_f70_another_process_lets_go_of_a_withdrawn_draw_within_a_second(
 @pytest.mark.parametrize(
     "more",
     [
-        pytest.param({"HTTP_COOKIE": "sessionid=abc"}, id="signed in: sees what he has just done"),
+        pytest.param(
+            {"HTTP_COOKIE": f"{settings.SESSION_COOKIE_NAME}=abc"}, id="signed in: sees what he has just done"
+        ),
         pytest.param({"HTTP_HOST": "foreign.example"}, id="foreign name"),
         pytest.param({"REQUEST_METHOD": "POST"}, id="a write"),
         pytest.param({"HTTP_IF_NONE_MATCH": '"1-0-older"'}, id="an older page"),

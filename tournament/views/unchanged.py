@@ -2,7 +2,7 @@
 
 In a full hall nearly all requests are these, 500 phones that ask every twenty seconds. One small query says
 whether anything public has changed. For half a second each process remembers what it said, and answers
-visitors who are not signed in from that: what was withdrawn is gone within a second, whatever process is asked.
+visitors who are not signed in from that: what was withdrawn is gone within a second, whoever is asked.
 """
 
 from __future__ import annotations

@@ -114,7 +114,7 @@ def test_two_sessions_on_one_table_take_turns() -> None:
 @pytest.mark.parametrize("pairs", [8, 32])
 def test_the_page_asks_the_same_of_a_small_and_a_large_hall(pairs: int, django_assert_num_queries) -> None:
     phone = Phone(link_of(hall(pairs=pairs)))
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         phone.look()
 
 

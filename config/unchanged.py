@@ -1,14 +1,18 @@
-"""The first middleware: in a full hall most requests ask whether anything is new, and nothing is."""
+"""In a full hall most requests ask whether anything is new, and nothing is: they are answered first."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import Any, Final
 
+from django.core.handlers.wsgi import WSGIRequest
 from django.http import HttpRequest, HttpResponse
 from django.http.request import split_domain_port
 
 from config.hosts import is_known
-from tournament.views.unchanged import unchanged
+from tournament.views.unchanged import unchanged, unchanged_lately
 
 Next = Callable[[HttpRequest], HttpResponse]
+Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+EVENTS: Final = "/e/"  # what is public is below it
 
 
 class UnchangedMiddleware:
@@ -23,6 +27,26 @@ class UnchangedMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         return (unchanged(request) if _is_ours(request) else None) or self.get_response(request)
+
+
+def unchanged_first(application: Application) -> Application:
+    """`application`, asked only where this process does not remember that nothing has changed.
+
+    Django's own way around a request (signals, connections, middlewares) takes longer than the answer.
+    Nothing here touches the database, so there is no connection to look after.
+    """
+
+    def answer(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        if not environ["PATH_INFO"].startswith(EVENTS):
+            return application(environ, start)
+        request = WSGIRequest(environ)
+        found = unchanged_lately(request) if _is_ours(request) else None
+        if found is None:
+            return application(environ, start)
+        start(f"{found.status_code} {found.reason_phrase}", list(found.items()))
+        return []
+
+    return answer
 
 
 def _is_ours(request: HttpRequest) -> bool:

@@ -5,4 +5,8 @@ import os
 from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-application = get_wsgi_application()
+django_application = get_wsgi_application()
+
+from config.unchanged import unchanged_first  # noqa: E402 - needs the settings that were just set up
+
+application = unchanged_first(django_application)

@@ -5,13 +5,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser.chromium import ARGUMENTS, find_chromium
 
 # Playwright's synchronous interface runs a loop in this thread, which Django would take for async code.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 HERE = Path(__file__).parent
+PATIENCE = 60_000  # ms: what is waited for is true sooner or later; a slow machine is no failure
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -39,7 +41,7 @@ def chromium() -> Iterator[Browser]:
 def context(chromium: Browser) -> Iterator[BrowserContext]:
     """One visitor with cookies of his own, in Chinese, on a laptop's screen."""
     visitor = chromium.new_context(locale="zh-CN", viewport={"width": 1280, "height": 800})
-    visitor.set_default_timeout(10_000)
+    visitor.set_default_timeout(PATIENCE)
     yield visitor
     visitor.close()
 

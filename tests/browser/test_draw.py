@@ -24,6 +24,8 @@ def sign_in(page: Page, site: LiveServer) -> None:
     page.fill("[name=username]", "owner")
     page.fill("[name=password]", "mimamima1")
     page.click("main button[type=submit]")
+    # A click does not wait for what it leads to: to go elsewhere at once would stop the login.
+    page.wait_for_url(lambda address: "/login/" not in address)
 
 
 def go_to(page: Page, site: LiveServer, stage: Stage, place: str) -> None:

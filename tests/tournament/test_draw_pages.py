@@ -248,4 +248,4 @@ def test_draw_page_query_count(pairs: int, django_assert_num_queries) -> None:
         client.get(url("draw", stage))
 
 
-QUERIES_DRAW = 29
+QUERIES_DRAW = 28

@@ -257,7 +257,7 @@ def test_f15_a_late_pair_has_missed_the_closed_rounds_and_others_keep_their_poin
 @pytest.mark.parametrize("pairs", [8, 40])
 def test_standings_query_count(pairs: int, django_assert_num_queries) -> None:
     stage = make_stage(pairs=pairs, rounds_played=1)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(5):
         stage_standings(stage)
 
 

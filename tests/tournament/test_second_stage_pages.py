@@ -163,4 +163,4 @@ def test_second_stage_query_count(pairs: int, django_assert_num_queries) -> None
         client.get(url("draw", final))
 
 
-QUERIES = 44
+QUERIES = 40

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournament.actions.create_event import save_under_free_slug
 from tournament.actions.edit_booklet import keep_logo
+from tournament.actions.edit_table_entry import new_pin
 from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused
 from tournament.models import (
@@ -23,6 +24,7 @@ from tournament.models import (
     Role,
     Screen,
     Stage,
+    TableEntry,
     Unit,
 )
 from tournament.models.booklet import write_booklet
@@ -99,6 +101,8 @@ def copy_event(
         awards=[one for one in source.awards or [] if "given_to" not in one] or None,
         booklet=write_booklet(source.booklet_facts.without_days()),
         printing=write_printing(source.printing_facts.without_presenters()),
+        # Its own from the start: the source's opens nothing here, and without one no referee gets in.
+        table_pin="" if source.table_entry == TableEntry.READ_ONLY else new_pin(),
         created_at=timezone.now(),
         **{key: getattr(source, key) for key in COPIED},
     )

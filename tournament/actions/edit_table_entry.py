@@ -71,4 +71,9 @@ def _pin(text: str, table_entry: str) -> str:
         raise ActionRefused("pin_not_figures", field="table_pin")
     if text or table_entry == TableEntry.READ_ONLY:
         return text
+    return new_pin()
+
+
+def new_pin() -> str:
+    """Six figures that nobody can guess."""
     return "".join(secrets.choice("0123456789") for _figure in range(PIN_FIGURES))

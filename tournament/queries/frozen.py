@@ -94,9 +94,7 @@ def standings_json(stage: Stage, upto_round: int | None, session: str = "") -> J
         "results": [
             result_json(row) for row in table_rows(stage) if _counts(row, upto_round) and _is_of(row, session)
         ],
-        "penalties": [
-            row for row in penalties_json(stage, upto_round) if not session or row["pair"] in inside
-        ],
+        "penalties": [row for row in penalties_json(table) if not session or row["pair"] in inside],
     }
 
 
@@ -104,9 +102,8 @@ def _counts(row: TableRow, upto_round: int | None) -> bool:
     return upto_round is None or row.match.round.number <= upto_round
 
 
-def penalties_json(stage: Stage, upto_round: int | None) -> list[JsonRow]:
+def penalties_json(table: StageStandings) -> list[JsonRow]:
     """The penalties in force that take points: what the column 罚分 is made of. No texts, no names."""
-    rows = stage.penalties.filter(cancelled="").exclude(points=0).select_related("pair")
     return [
         {
             "pair": row.pair.number,
@@ -115,8 +112,9 @@ def penalties_json(stage: Stage, upto_round: int | None) -> list[JsonRow]:
             "round": row.round_number,
             "article": row.article,
         }
-        for row in rows
-        if upto_round is None or (row.round_number or 0) <= upto_round
+        for row in table.penalties
+        if row.points and not row.cancelled
+        if table.upto_round is None or (row.round_number or 0) <= table.upto_round
     ]
 
 

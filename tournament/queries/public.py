@@ -6,7 +6,6 @@ standings come from publications, or, for an event that is shown live, from what
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -14,12 +13,12 @@ from typing import Any
 
 from django.core.cache import cache
 from django.db import connection
+from django.db.models import FilteredRelation, Q
 
 from tournament.models import (
     Announcement,
     Event,
     Pair,
-    Player,
     Publication,
     PublicationKind,
     PublicView,
@@ -256,13 +255,14 @@ def _stage(stage: Stage, up: list[Publication]) -> PublicStage:
 
 
 def names_now(event: Event) -> dict[int, Who]:
-    """Everybody's names and unit as they are written today; two queries."""
-    players: dict[int, list[str]] = defaultdict(list)
-    seated = Player.objects.filter(pair__event=event, seat__in=(1, 2)).order_by("pair_id", "seat")
-    for key, name in seated.values_list("pair_id", "name"):
-        players[key].append(name)
-    pairs = Pair.objects.filter(event=event).values_list("pk", "number", "unit__name", "name")
-    return {number: Who(number, tuple(players[key]), unit or "", name) for key, number, unit, name in pairs}
+    """Everybody's names and unit as they are written today; one query, a row a player."""
+    seated = FilteredRelation("players", condition=Q(players__seat__in=(1, 2)))
+    rows = Pair.objects.filter(event=event).annotate(seated=seated).order_by("number", "seated__seat")
+    found: dict[int, Who] = {}
+    for number, unit, own, player in rows.values_list("number", "unit__name", "name", "seated__name"):
+        before = found[number].names if number in found else ()
+        found[number] = Who(number, (*before, player) if player else before, unit or "", own)
+    return found
 
 
 def shown_names(event: Event) -> dict[int, Who]:
@@ -346,9 +346,9 @@ def _frozen(made: Sequence[Publication], one: PublicStage) -> PublicStandings:
 
 
 def _live(stage: Stage, number: int | None) -> PublicStandings:
-    table = stage_standings(stage, number)
+    table, names = stage_standings(stage, number, nameless=True), shown_names(stage.event)
     return PublicStandings(
-        live_sheets(table), live_overall(table), None, tuple(penalties_json(stage, number))
+        live_sheets(table, names), live_overall(table, names), None, tuple(penalties_json(table))
     )
 
 
@@ -364,8 +364,8 @@ def clocks_at_hand(shown: PublicEvent) -> list[ClockLine]:
     return [line for line in event_clocks(shown.event) if line.number in up.get(line.stage.pk, ())]
 
 
-def shown_pair(shown: PublicEvent, number: int) -> Who | None:
-    """The participant with this number; None for one that stands in nothing that is published."""
+def stands_in(shown: PublicEvent, number: int) -> bool:
+    """Whether this number has a place in a stage of which anything is published."""
     up = [one.stage.pk for one in shown.stages if one.is_shown]
     inside = StageEntry.objects.filter(stage__in=up, pair__event=shown.event, pair__number=number)
-    return shown_names(shown.event).get(number) if inside.exists() else None
+    return inside.exists()

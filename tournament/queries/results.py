@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from django.db.models import QuerySet
+from django.db.models import FilteredRelation, Q, QuerySet
 
 from scoring.records import DealsCodec, Game, from_json
 from scoring.rules import Side
@@ -59,6 +59,13 @@ def standing_results() -> QuerySet[Result]:
     """The results that count: the current versions, without cleared ones and series that are not over."""
     current = Result.objects.filter(is_current=True).exclude(kind=ResultKind.CLEARED)
     return current.exclude(kind=ResultKind.SERIES, winner="")
+
+
+def with_current(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """`matches` joined with what counts there under the name `current`, open series included and cleared
+    results not: one query for both, where there would be two."""
+    what_counts = Q(results__is_current=True) & ~Q(results__kind=ResultKind.CLEARED)
+    return matches.annotate(current=FilteredRelation("results", condition=what_counts))
 
 
 def standing_result(match: Match) -> Result | None:

@@ -6,8 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Final
 
-from django.db.models import Prefetch, Q
+from django.db.models import Q
 
 from scoring.rules import Rules, Side
 from scoring.scoresheet import Outcome, judge
@@ -19,12 +20,11 @@ from tournament.models import (
     PairStatus,
     Player,
     Result,
-    ResultKind,
     Round,
     RoundState,
     Stage,
 )
-from tournament.queries.results import is_unfinished, needs_winner, record_of, standing_results
+from tournament.queries.results import is_unfinished, needs_winner, record_of, standing_results, with_current
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +81,14 @@ def one_a_group(rounds: Iterable[Round]) -> list[Round]:
     return list(found.values())
 
 
+# What is shown in public has none of these, and reading them takes its time in a large round.
+HEAVY: Final = ("round__basis", "round__notes", "ns__own", "ew__own")
+
+
 def table_rows(
     stage: Stage, number: int | None = None, pair_number: int | None = None, *, nameless: bool = False
 ) -> list[TableRow]:
-    """The tables and byes of round `number` (None: of all rounds), byes last; three queries.
+    """The tables and byes of round `number` (None: of all rounds), byes last; two queries.
 
     `pair_number` asks for one pair's tables only; `nameless` leaves the players unread, one query less, for
     whoever has the names. Ordered by round, session, table number, then, for byes, the pair's number.
@@ -94,11 +98,9 @@ def table_rows(
         matches = matches.filter(round__number=number)
     if pair_number is not None:
         matches = matches.filter(Q(ns__number=pair_number) | Q(ew__number=pair_number))
-    standing = Result.objects.filter(is_current=True).exclude(kind=ResultKind.CLEARED)
-    matches = matches.select_related("round__group", "ns__unit", "ew__unit").prefetch_related(
-        Prefetch("results", queryset=standing, to_attr="standing")
-    )
-    found = list(matches)
+    joined = with_current(matches).select_related("round__group", "ns__unit", "ew__unit")
+    lighter = joined.defer(*HEAVY) if nameless else joined
+    found = list(lighter.select_related("current"))  # type: ignore[misc]  # the join's name
     _seat(found, nameless=nameless)
     rules = stage.scoring_rules
     rows = [_row(match, rules, stage.is_knockout) for match in found]
@@ -133,7 +135,7 @@ def _by_round_and_table(row: TableRow, first: Mapping[str, int]) -> tuple[int, b
 
 
 def _row(match: Match, rules: Rules, knockout: bool) -> TableRow:
-    result = next(iter(match.standing), None)  # type: ignore[attr-defined]
+    result: Result | None = getattr(match, "current", None)
     return worth(match, result, rules, knockout=knockout)
 
 

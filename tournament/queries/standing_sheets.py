@@ -148,20 +148,27 @@ class StandingSheet:
         return self.lines[at + 1] if at + 1 < len(self.lines) else None
 
 
-def live_sheets(table: StageStandings) -> tuple[StandingSheet, ...]:
-    """One sheet a group, from results as they stand."""
+def live_sheets(table: StageStandings, names: Mapping[int, Who] | None = None) -> tuple[StandingSheet, ...]:
+    """One sheet a group, from results as they stand; under `names`, where the table was read without."""
     keys = tuple(table.rules.ranking.tiebreaks)
-    return tuple(_live(part.group.name, part.rows, keys, table) for part in table.groups)
+    return tuple(_live(part.group.name, part.rows, keys, table, names) for part in table.groups)
 
 
-def live_overall(table: StageStandings) -> StandingSheet:
+def live_overall(table: StageStandings, names: Mapping[int, Who] | None = None) -> StandingSheet:
     """All groups in one ranking, without 相互间成绩: pairs of different groups never met."""
     keys = tuple(key for key in table.rules.ranking.tiebreaks if key is not Tiebreak.HEAD_TO_HEAD)
-    return _live(OVERALL, table.overall, keys, table)
+    return _live(OVERALL, table.overall, keys, table, names)
 
 
-def _live(group: str, rows: Iterable[Row], keys: Sequence[str], table: StageStandings) -> StandingSheet:
-    lines = tuple(_live_line(row, who(table.pairs[row.pair])) for row in rows)
+def _live(
+    group: str,
+    rows: Iterable[Row],
+    keys: Sequence[str],
+    table: StageStandings,
+    names: Mapping[int, Who] | None,
+) -> StandingSheet:
+    known = names or {}
+    lines = tuple(_live_line(row, known.get(row.pair) or who(table.pairs[row.pair])) for row in rows)
     by_bracket = table.stage.is_knockout
     return StandingSheet(group, table.upto_round, tuple(keys), lines, _rounds(lines), by_bracket)
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, Final
 
-from django.db.models import Prefetch
+from django.db.models import F, FilteredRelation, Prefetch, Q
 
 from scoring.knockout import knockout_rows
 from scoring.records import Record
@@ -31,14 +32,14 @@ from tournament.models import (
     PairStatus,
     Penalty,
     Player,
-    Round,
+    Result,
     RoundState,
     Stage,
     StageEntry,
 )
 from tournament.queries.bracket import places_played
 from tournament.queries.draw_record import lots_in_force
-from tournament.queries.results import record_of, standing_results
+from tournament.queries.results import is_unfinished, record_of, with_current
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,8 @@ class GroupStandings:
 
 @dataclass(frozen=True, slots=True)
 class StageStandings:
-    """All of a stage's rankings, and the pairs behind the numbers (players and unit already read)."""
+    """All of a stage's rankings, the pairs behind the numbers (players and unit already read, unless it was
+    made nameless), and all penalties, cancelled ones too."""
 
     stage: Stage
     rules: Rules
@@ -59,37 +61,44 @@ class StageStandings:
     overall: tuple[Row, ...]
     pairs: Mapping[int, Pair]
     upto_round: int | None
+    penalties: tuple[Penalty, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class _Facts:
+    groups: list[Group]
     entries: list[StageEntry]
     withdrawn: frozenset[int]
     played: dict[int, list[PlayedMatch]]
     byes: dict[int, list[Bye]]
     missed: dict[int, list[Missed]]
-    penalties: list[PenaltyPoints]
+    penalties: list[Penalty]
     lots: dict[int | None, dict[int, int]]
 
 
 def stage_standings(
-    stage: Stage, upto_round: int | None = None, assumed: Mapping[int, Record] | None = None
+    stage: Stage,
+    upto_round: int | None = None,
+    assumed: Mapping[int, Record] | None = None,
+    *,
+    nameless: bool = False,
 ) -> StageStandings:
     """Rank every group of `stage` and all its pairs together, as of `upto_round` (None: now).
 
-    Eight queries, one more where a pair withdrew and two for a knock-out, whatever the size. Overall ranks
+    Five queries, one more where a pair withdrew and two for a knock-out, whatever the size. Overall ranks
     leave out head_to_head: pairs of different groups never met. `assumed` gives matches, by their key, that
-    have no result yet the one they might end with.
+    have no result yet the one they might end with. `nameless` leaves players and units unread, one query
+    less, for whoever has the names.
     Rule: RULES sections 4 (stages) and 5.
     """
-    rules, facts = stage.scoring_rules, _facts(stage, assumed or {})
+    rules, facts = stage.scoring_rules, _facts(stage, assumed or {}, nameless=nameless)
     by_group: dict[int, list[StageEntry]] = defaultdict(list)
     for entry in facts.entries:
         if entry.group_id is not None:
             by_group[entry.group_id].append(entry)
     groups = tuple(
         GroupStandings(group, _rank(by_group[group.pk], [group.pk], rules, facts, upto_round, group.pk))
-        for group in stage.groups.all()
+        for group in facts.groups
     )
     # Lots of one tie say nothing about another; where there is one group, its ties are those of the stage.
     lots_of = next(iter(by_group)) if len(by_group) == 1 and None not in facts.lots else None
@@ -97,7 +106,7 @@ def stage_standings(
     if stage.is_knockout:
         groups, overall = _by_bracket(stage, groups, overall, facts, upto_round, lots_of)
     pairs = {entry.pair.number: entry.pair for entry in facts.entries}
-    return StageStandings(stage, rules, groups, overall, pairs, upto_round)
+    return StageStandings(stage, rules, groups, overall, pairs, upto_round, tuple(facts.penalties))
 
 
 def _by_bracket(
@@ -133,7 +142,7 @@ def _rank(
         [bye for key in group_ids for bye in facts.byes[key]],
         [missed for key in group_ids for missed in facts.missed[key]],
         rules,
-        penalties=[penalty for penalty in facts.penalties if penalty.pair in numbers],
+        penalties=[_points_of(one) for one in facts.penalties if one.pair.number in numbers],
         lots=facts.lots.get(lots_of, {}),
         upto_round=upto_round,
     )
@@ -166,23 +175,52 @@ def _withdrawn(entries: list[StageEntry]) -> frozenset[int]:
     )
 
 
-def _facts(stage: Stage, assumed: Mapping[int, Record]) -> _Facts:
-    players = Prefetch("pair__players", queryset=Player.objects.order_by("seat"), to_attr="seated")
-    entries = list(
-        stage.entries.select_related("pair__unit").prefetch_related(players).order_by("pair__number")
-    )
-    closed = _closed_rounds(stage)
+def _facts(stage: Stage, assumed: Mapping[int, Record], *, nameless: bool) -> _Facts:
+    entries, penalties = _entries(stage, nameless=nameless)
+    groups, closed = _groups(stage)
     played, byes, missed = _matches(stage, closed, assumed)
     if not stage.is_knockout:
         for group, rows in _unnamed(closed, entries, played, byes, missed).items():
             missed[group] += rows
-    return _Facts(entries, _withdrawn(entries), played, byes, missed, _penalties(stage), _lots(stage))
+    return _Facts(groups, entries, _withdrawn(entries), played, byes, missed, penalties, _lots(stage))
 
 
-def _closed_rounds(stage: Stage) -> list[tuple[int, int]]:
-    """Group and number of every round that is closed."""
-    closed = Round.objects.filter(group__stage=stage, state=RoundState.CLOSED)
-    return list(closed.values_list("group_id", "number"))
+def _entries(stage: Stage, *, nameless: bool) -> tuple[list[StageEntry], list[Penalty]]:
+    """Who is in the stage, by number, and the penalties that they have there, the oldest first."""
+    given = FilteredRelation("pair__penalties", condition=Q(pair__penalties__stage=stage))
+    rows = stage.entries.annotate(penalty=given).select_related("pair", "penalty")  # type: ignore[misc]
+    if not nameless:
+        players = Prefetch("pair__players", queryset=Player.objects.order_by("seat"), to_attr="seated")
+        rows = rows.select_related("pair__unit").prefetch_related(players)
+    found = list(rows.order_by("pair__number", "penalty__id"))  # a row a penalty, at least one an entry
+    for row in found:
+        if hasattr(row, "penalty"):
+            row.penalty.pair = row.pair
+    penalties = sorted((row.penalty for row in found if hasattr(row, "penalty")), key=lambda one: one.pk)
+    return list({row.pk: row for row in found}.values()), penalties
+
+
+def _groups(stage: Stage) -> tuple[list[Group], list[tuple[int, int]]]:
+    """The groups in order, and group and number of every round that is closed."""
+    closed = FilteredRelation("rounds", condition=Q(rounds__state=RoundState.CLOSED))
+    rows = stage.groups.annotate(closed=closed).annotate(number=F("closed__number"))
+    found = list(rows.order_by("ordinal", "number"))
+    groups = {group.pk: group for group in found}
+    return list(groups.values()), [(row.pk, row.number) for row in found if row.number is not None]
+
+
+# Of a match, and of its result what `record_of` reads, in the model's order.
+DRAWN: Final = ("round__group_id", "round__number", "kind", "ns__number", "ew__number")
+RECORDED: Final = (
+    *("id", "kind", "ns_level", "ew_level", "passed_a", "passed_gain", "in_play", "winner", "ended"),
+    *("seconds", "deals", "games", "side"),
+)
+
+
+def _result_in(row: Sequence[Any]) -> Result | None:
+    """The result that counts, from the columns `RECORDED`; None where there is none, or a series goes on."""
+    result = Result.from_db(None, RECORDED, row) if row[0] is not None else None
+    return None if result is None or is_unfinished(result) else result
 
 
 def _matches(
@@ -194,19 +232,18 @@ def _matches(
     the round's first result, or when the round is closed.
     """
     results: dict[int, Record | None] = dict(assumed)
-    results |= {
-        result.match_id: record_of(result)
-        for result in standing_results().filter(match__round__group__stage=stage)
-    }
     played: dict[int, list[PlayedMatch]] = defaultdict(list)
     byes: dict[int, list[Bye]] = defaultdict(list)
     missed: dict[int, list[Missed]] = defaultdict(list)
-    rows = Match.objects.filter(round__group__stage=stage).values_list(
-        "pk", "round__group_id", "round__number", "kind", "ns__number", "ew__number"
+    rows = with_current(Match.objects.filter(round__group__stage=stage)).values_list(
+        "pk", *DRAWN, *(f"current__{name}" for name in RECORDED)
     )
     drawn = list(rows.order_by("round__number", "table", "pk"))
+    for key, *row in drawn:
+        if (result := _result_in(row[len(DRAWN) :])) is not None:
+            results[key] = record_of(result)
     begun = {(group, number) for key, group, number, *_rest in drawn if key in results} | set(closed)
-    for key, group, number, kind, ns, ew in drawn:
+    for key, group, number, kind, ns, ew, *_result in drawn:
         if kind == MatchKind.PLAY:
             played[group].append(PlayedMatch(round=number, ns=ns, ew=ew, record=results.get(key)))
         elif (group, number) not in begun:
@@ -252,18 +289,14 @@ def _is_in(entry: StageEntry, number: int) -> bool:
     return entry.left is None or number < entry.left
 
 
-def _penalties(stage: Stage) -> list[PenaltyPoints]:
-    rows = Penalty.objects.filter(stage=stage).select_related("pair")
-    return [
-        PenaltyPoints(
-            pair=row.pair.number,
-            points=row.points,
-            grade=Grade(row.grade),
-            cancelled=bool(row.cancelled),
-            round=row.round_number,
-        )
-        for row in rows
-    ]
+def _points_of(row: Penalty) -> PenaltyPoints:
+    return PenaltyPoints(
+        pair=row.pair.number,
+        points=row.points,
+        grade=Grade(row.grade),
+        cancelled=bool(row.cancelled),
+        round=row.round_number,
+    )
 
 
 def _lots(stage: Stage) -> dict[int | None, dict[int, int]]:

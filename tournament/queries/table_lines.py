@@ -133,7 +133,7 @@ def live_lines(
     pair_number: int | None = None,
     names: Mapping[int, Who] | None = None,
 ) -> list[TableLine]:
-    """The tables of round `number` (None: of all rounds) as they stand now, drafts included; three queries.
+    """The tables of round `number` (None: of all rounds) as they stand now, drafts included; two queries.
 
     `pair_number` asks for one participant's tables only. Who has read everybody's `names` hands them in, one
     query less.

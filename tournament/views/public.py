@@ -25,7 +25,8 @@ from tournament.queries.public import (
     public_groups,
     public_standings,
     public_tables,
-    shown_pair,
+    shown_names,
+    stands_in,
 )
 from tournament.queries.standing_sheets import StandingSheet
 from tournament.views.public_page import Body, answer, not_published, public_page
@@ -157,10 +158,9 @@ def cross(request: HttpRequest, event: Event, ordinal: int) -> HttpResponse:
         found = public_standings(one) if one else None
         if one is None or found is None:
             return None
-        lines = public_tables(one, one.rounds)
-        tables = [
-            cross_table(sheet, lines) for sheet in found.groups if len(sheet.lines) <= LARGEST_CROSS_TABLE
-        ]
+        small = [sheet for sheet in found.groups if len(sheet.lines) <= LARGEST_CROSS_TABLE]
+        lines = public_tables(one, one.rounds) if small else []
+        tables = [cross_table(sheet, lines) for sheet in small]
         facts = facts_of(shown, one, here="cross") | {"crosses": tables, "standings": found}
         return Body(
             _("%(stage)s对阵成绩表") % {"stage": one.stage.name}, "tournament/public/cross.html", facts
@@ -175,11 +175,14 @@ def pair(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 
     def make() -> Body | None:
         shown = public_event(event)
-        one = shown_pair(shown, number)
+        one = shown_names(event).get(number)
         if one is None:
             return None
         stages = [_part(stage, number) for stage in reversed(shown.stages) if stage.is_shown]
-        facts = facts_of(shown) | {"who": one, "parts": [part for part in stages if part]}
+        parts = [part for part in stages if part]
+        if not parts and not stands_in(shown, number):
+            return None
+        facts = facts_of(shown) | {"who": one, "parts": parts}
         return Body(
             _("%(number)s 号 %(names)s") % {"number": number, "names": one.text},
             "tournament/public/pair.html",

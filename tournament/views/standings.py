@@ -253,14 +253,14 @@ def desk_pair(request: HttpRequest, event: Event, ordinal: int, number: int) -> 
     progress, found = _stage(event, ordinal)
     pair = get_object_or_404(Pair.objects.select_related("unit"), event=event, number=number)
     stage = found.stage
-    lines, sheets = live_lines(stage, None, number), live_sheets(stage_standings(stage))
-    told = story(number, lines, sheets, stage.scoring_rules)
+    table = stage_standings(stage)
+    told = story(number, live_lines(stage, None, number), live_sheets(table), stage.scoring_rules)
     mine = [one for one in penalties_of(event) if one.penalty.pair_id == pair.pk]
-    table = PenaltyTable(mine, slug=event.slug, exclude=("number", "names"), orderable=False)
+    penalties = PenaltyTable(mine, slug=event.slug, exclude=("number", "names"), orderable=False)
     facts = {
         "event": event, "progress": progress, "tab": "standings", "stage": stage, "who": who(pair),
-        "story": told, "penalties": [row for row in penalties_json(stage, None) if row["pair"] == number],
-        "table": table if mine else None,
+        "story": told, "penalties": [row for row in penalties_json(table) if row["pair"] == number],
+        "table": penalties if mine else None,
         "pair_base": _pair_base(event, ordinal),
     }  # fmt: skip
     return render(request, "tournament/standings/pair.html", facts)

@@ -23,7 +23,7 @@ from tournament.models import Match
 from tournament.queries.table_now import TableNow, match_of_event
 from tournament.views.deal_sheet import DealSheet, as_json, deal_sheet, may_write, sheet_stamp
 from tournament.views.table_answers import again, match_of, out_of_place
-from tournament.views.table_guard import Phone, at_table, phone_of
+from tournament.views.table_guard import Phone, asked_at_table, at_table, phone_of
 from tournament.views.table_page import draw, match_title
 from tournament.wording.knockout import round_name
 from tournament.wording.running import pair_name, sender_words
@@ -31,7 +31,7 @@ from tournament.wording.running import pair_name, sender_words
 FOREVER = "private, max-age=31536000, immutable"
 
 
-@at_table
+@asked_at_table
 @require_http_methods(["GET", "HEAD", "POST"])
 def deals(request: HttpRequest, now: TableNow) -> HttpResponse:
     """Say what stands (204 while that is what the phone knows), or store what the phone has."""

@@ -53,12 +53,28 @@ def at_table(
     is kept by browsers or search engines, and other sites never learn the address.
     """
 
+    return _guarded(view)
+
+
+def asked_at_table(
+    view: Callable[Concatenate[HttpRequest, TableNow, P], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, str, P], HttpResponse]:
+    """The same for what every phone asks every few seconds: nobody is named, so no names are read."""
+    return _guarded(view, nameless=True)
+
+
+def _guarded(
+    view: Callable[Concatenate[HttpRequest, TableNow, P], HttpResponse], *, nameless: bool = False
+) -> Callable[Concatenate[HttpRequest, str, P], HttpResponse]:
     @wraps(view)
     def guarded(request: HttpRequest, token: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         link = find_link(token)
         if link is None:
             raise Http404
-        answer = view(request, table_now(link), *args, **kwargs) if link.is_current else renewed(request)
+        if link.is_current:
+            answer = view(request, table_now(link, nameless=nameless), *args, **kwargs)
+        else:
+            answer = renewed(request)
         answer.headers.setdefault("Cache-Control", "no-store")  # what is for ever the same says so itself
         answer["Referrer-Policy"] = "same-origin"
         answer["X-Robots-Tag"] = "noindex, nofollow"

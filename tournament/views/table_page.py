@@ -21,10 +21,10 @@ from tournament.forms.tables import PinForm, TableSheetForm, TableWalkoverForm
 from tournament.models import Match, ResultKind
 from tournament.queries.round_desk import row_of
 from tournament.queries.table_now import TableNow
-from tournament.views.deal_sheet import deal_parts
+from tournament.views.deal_sheet import deal_parts, may_write
 from tournament.views.series import running_words
 from tournament.views.table_claims import claim_parts, sheet_worth
-from tournament.views.table_guard import Phone, at_table, phone_of
+from tournament.views.table_guard import Phone, asked_at_table, at_table, phone_of
 from tournament.wording.figures import clock
 from tournament.wording.knockout import round_name
 from tournament.wording.scores import level_words, outcome_words, result_words
@@ -40,7 +40,7 @@ def table_page(request: HttpRequest, now: TableNow) -> HttpResponse:
     return draw(request, now)
 
 
-@at_table
+@asked_at_table
 @require_safe
 def table_news(request: HttpRequest, now: TableNow) -> HttpResponse:
     """What a page asks every few seconds: 204 or 304 while nothing has changed for its table.
@@ -237,7 +237,10 @@ def table_title(now: TableNow) -> str:
 
 
 def stamp_of(now: TableNow, phone: Phone) -> str:
-    """Another one when anything changes that this phone's page shows; deals have a version of their own."""
+    """Another one when anything changes that this phone's page shows.
+
+    A phone that writes deals down asks for them by themselves; who only looks on gets a new page with each.
+    """
     match, claim = now.match, now.claim
     said = [
         now.link.version,
@@ -247,6 +250,7 @@ def stamp_of(now: TableNow, phone: Phone) -> str:
         match and (match.round.state, now.clock),
         claim and (claim.pk, claim.state, claim.side),
         now.rest and (now.rest.round.pk, now.rest.numbers),
+        None if may_write(now, phone) or now.running is None else now.running.version,
         phone.referee,
         phone.seat,
         get_language(),

@@ -127,7 +127,7 @@ def test_desk_bracket_query_count(pairs: int, django_assert_num_queries) -> None
     play(stage, 1)
     client = staff(stage)
     desk_page(stage, client)
-    with django_assert_num_queries(25):
+    with django_assert_num_queries(24):
         desk_page(stage, client)
 
 
@@ -136,7 +136,7 @@ def test_public_bracket_query_count(pairs: int, django_assert_num_queries) -> No
     stage = make_knockout(pairs=pairs)
     next_round(stage)
     play(stage, 1)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(8):
         public_page(stage)
 
 

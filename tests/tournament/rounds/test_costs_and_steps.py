@@ -21,7 +21,7 @@ from tournament.queries.next_step import next_step, next_steps
 from tournament.queries.progress import event_progress
 
 pytestmark = pytest.mark.django_db
-DRAW_PAGE, PAIRING, PREVIEW = 42, 37, 20
+DRAW_PAGE, PAIRING, PREVIEW = 41, 34, 20
 
 
 @pytest.mark.parametrize("pairs", [8, 40])

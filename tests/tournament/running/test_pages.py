@@ -292,7 +292,7 @@ def test_a_look_and_a_tap_take_a_fixed_number_of_queries(
 ) -> None:
     phone.send("N3 E1 " * 3)
     stamp = phone.sheet()["stamp"]
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(4):
         phone.look(stamp)
     assert match_at(stage).running.version == 1
 

@@ -44,7 +44,7 @@ def test_a_screen_asks_the_database_the_same_number_of_times(
         event=stage.event, number=1, shows=[P.TABLES, P.STANDINGS, P.ANNOUNCEMENTS], seconds=5, by=TEST
     )
 
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(11):
         answer = client.get("/e/sai/screen/1/")
     assert answer.status_code == 200
     with django_assert_num_queries(2):

@@ -328,12 +328,12 @@ def test_awards_page_query_count(pairs: int, django_assert_num_queries: Any) -> 
     publish_standings(stage=stage, number=3, by=TEST)
     client = Client()
     client.force_login(make_director(event), backend="django.contrib.auth.backends.ModelBackend")
-    with django_assert_num_queries(23):
+    with django_assert_num_queries(20):
         assert client.get(PAGE).status_code == 200
-    with django_assert_num_queries(21):
+    with django_assert_num_queries(18):
         assert client.get("/e/sai/desk/unit-ranks/").status_code == 200
     visitor = Client()
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(10):
         assert visitor.get("/e/sai/awards/").status_code == 200
     with django_assert_num_queries(6):
         assert visitor.get("/e/sai/unit-ranks/").status_code == 200

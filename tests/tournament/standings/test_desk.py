@@ -288,7 +288,7 @@ def test_f72_script_in_names_is_text_at_the_desk(desk: Client, stage: Stage) -> 
 def test_standings_page_query_count(pairs: int, django_assert_num_queries: Any) -> None:
     stage = make_stage(make_event(pairs=pairs, slug="sai"), group_size=pairs, rounds=3, rounds_played=1)
     client = client_of(stage)
-    with django_assert_num_queries(21):
+    with django_assert_num_queries(18):
         page = client.get(PAGE).content.decode()
     assert len(order_on(page)) == min(pairs, 50)
 
@@ -297,7 +297,7 @@ def test_standings_page_query_count(pairs: int, django_assert_num_queries: Any) 
 def test_participant_and_cross_table_query_count(pairs: int, django_assert_num_queries: Any) -> None:
     stage = make_stage(make_event(pairs=pairs, slug="sai"), group_size=pairs, rounds=3, rounds_played=1)
     client = client_of(stage)
-    with django_assert_num_queries(25):
+    with django_assert_num_queries(20):
         client.get("/e/sai/desk/stages/1/pairs/1/")
-    with django_assert_num_queries(21):
+    with django_assert_num_queries(17):
         client.get("/e/sai/desk/stages/1/cross/")

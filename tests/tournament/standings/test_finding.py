@@ -73,7 +73,7 @@ def test_search_costs_the_same_in_a_larger_hall(
     client: Client, pairs: int, django_assert_num_queries: Any
 ) -> None:
     make_stage(make_event(pairs=pairs, slug="sai"), group_size=4)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(9):
         page = client.get(HOME, {"q": "系"})
     assert page.status_code == 200
 

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
-from django.test import Client
+from django.conf import settings
+from django.db.models import F
+from django.test import Client, RequestFactory
 from django.urls import reverse
 
+from config.unchanged import unchanged_first
 from tests.tournament.factories import TEST, make_event, make_stage
 from tests.tournament.test_visitors import ADDRESSES
 from tournament.actions.publish import withdraw_publication
 from tournament.models import Event, Publication, PublicationKind, Stage
 from tournament.urls import public
+from tournament.views import unchanged
 
 pytestmark = pytest.mark.django_db
 
@@ -56,3 +61,75 @@ def test_f70_a_withdrawn_draw_is_gone_at_the_next_question(client: Client, stage
     up = Publication.objects.filter(kind=PublicationKind.PAIRINGS, round_number=2, is_current=True)
     withdraw_publication(publication=up.get(), by=TEST)
     assert client.get(address, headers=asked).status_code == 404
+
+
+Asked = tuple[int, bool]  # the status, and whether the whole program was asked for it
+
+
+def asks(path: str, **more: str) -> Asked:
+    """One request to what granian serves, in front of a program that answers everything by 200."""
+    asked: list[dict[str, Any]] = []
+    statuses: list[str] = []
+
+    def program(environ: dict[str, Any], start: Any) -> list[bytes]:
+        asked.append(environ)
+        start("200 OK", [])
+        return []
+
+    environ = RequestFactory().get(path).environ | more
+    list(unchanged_first(program)(environ, lambda status, _headers: statuses.append(status)))
+    return int(statuses[0][:3]), bool(asked)
+
+
+@pytest.fixture
+def held(client: Client, stage: Stage, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The ETag of the standings, of which this process has just heard that they are unchanged."""
+    monkeypatch.setattr(unchanged, "_last_read", {})
+    etag = client.get(STANDINGS)["ETag"]
+    assert asks(STANDINGS, HTTP_IF_NONE_MATCH=etag) == (200, True)
+    assert Client().get(STANDINGS, headers={"if-none-match": etag}).status_code == 304
+    return etag
+
+
+def test_for_half_a_second_nobody_else_is_asked(held: str, django_assert_num_queries: Any) -> None:
+    since = f"{STANDINGS}?part=1&since={Event.objects.get().public_revision}"
+    with django_assert_num_queries(0):
+        assert asks(STANDINGS, HTTP_IF_NONE_MATCH=held) == (304, False)
+        assert asks("/e/sai/", HTTP_IF_NONE_MATCH=f"W/{held}, {held}") == (304, False)
+        assert asks(since) == (204, False)
+
+
+def test_f70_another_process_lets_go_of_a_withdrawn_draw_within_a_second(
+    held: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What another process wrote is not heard of here: the memory must end by itself."""
+    Event.objects.update(public_revision=F("public_revision") + 1)
+    now = time.monotonic()
+    monkeypatch.setattr(unchanged.time, "monotonic", lambda: now + 0.9)
+    assert asks(STANDINGS, HTTP_IF_NONE_MATCH=held) == (200, True)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        pytest.param(
+            {"HTTP_COOKIE": f"{settings.SESSION_COOKIE_NAME}=abc"}, id="signed in: sees what he has just done"
+        ),
+        pytest.param({"HTTP_HOST": "foreign.example"}, id="foreign name"),
+        pytest.param({"REQUEST_METHOD": "POST"}, id="a write"),
+        pytest.param({"HTTP_IF_NONE_MATCH": '"1-0-older"'}, id="an older page"),
+        pytest.param({"HTTP_ACCEPT_LANGUAGE": "en"}, id="another language"),
+        pytest.param({"HTTP_IF_NONE_MATCH": ""}, id="no page yet"),
+        pytest.param({"PATH_INFO": "/e/other/stages/1/standings/"}, id="another event"),
+        pytest.param({"PATH_INFO": "/e/sai/desk/"}, id="no public page"),
+        pytest.param({"PATH_INFO": "/"}, id="no event"),
+    ],
+)
+def test_from_memory_only_visitors_are_answered_that_nothing_is_new(held: str, more: dict[str, str]) -> None:
+    assert asks(STANDINGS, **{"HTTP_IF_NONE_MATCH": held, **more}) == (200, True)
+
+
+def test_an_event_that_is_hidden_is_forgotten(held: str) -> None:
+    Event.objects.update(public_view="nothing")
+    assert Client().get(STANDINGS, headers={"if-none-match": held}).status_code == 404
+    assert asks(STANDINGS, HTTP_IF_NONE_MATCH=held) == (200, True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 from typing import Any
 
@@ -275,8 +276,14 @@ def test_next_years_event_gets_the_mode_and_no_secrets() -> None:
     stage = hall(TableEntry.PAIRS)
     Event.objects.update(lan_address="http://192.168.1.5:8000")
     made = copy_event(source=event_of(stage), name="下一届", by=TEST)
-    assert (made.table_entry, made.table_pin, made.lan_address) == (TableEntry.PAIRS, "", "")
+    assert (made.table_entry, made.lan_address) == (TableEntry.PAIRS, "")
     assert not made.table_links.exists()
+    assert re.fullmatch(r"[0-9]{6}", made.table_pin)  # of its own at once: without one no referee gets in
+    assert made.table_pin != event_of(stage).table_pin
+
+
+def test_a_copy_of_an_event_that_takes_nothing_at_its_tables_needs_no_pin() -> None:
+    assert copy_event(source=event_of(hall(TableEntry.READ_ONLY)), name="下一届", by=TEST).table_pin == ""
 
 
 def test_the_page_of_papers_offers_the_codes_to_the_director_alone() -> None:

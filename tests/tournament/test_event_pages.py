@@ -160,7 +160,7 @@ def test_other_pages_of_an_event_name_the_next_step_too(desk: Client) -> None:
 def test_home_query_count(pairs: int, django_assert_num_queries: Any) -> None:
     stage = make_stage(pairs=pairs, rounds_played=1)
     client = signed_in(make_person(owner=True))
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(11):
         page = client.get(f"/e/{stage.event.slug}/desk/").content.decode()
     assert f"已录 {pairs // 2} / {pairs // 2} 桌" in page
 

@@ -229,6 +229,6 @@ def test_pages_ask_the_database_the_same_however_large_the_event(
     with django_assert_num_queries(2):
         Client().get(reverse("public-rules", args=[event.slug]))
     client.get(page_of(event))
-    with django_assert_num_queries(29):
+    with django_assert_num_queries(23):
         response = client.post(page_of(event), sent(event, scheme="table-26"))
     assert sum(len(group.rows) for group in response.context["effects"][0].groups) == pair_count

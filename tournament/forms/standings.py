@@ -27,7 +27,7 @@ class PublishStandingsForm(WritingForm):
         error_messages={"required": wording.ERRORS["correction_needs_reason"]},
     )
 
-    unchecked = forms.CharField(required=False, max_length=20000, widget=CheckboxInput)
+    unchecked = TypedText(required=False, max_length=20000, widget=CheckboxInput)
 
     def __init__(
         self,

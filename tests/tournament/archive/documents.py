@@ -6,6 +6,8 @@ import json
 from copy import deepcopy
 from typing import Any
 
+from django.apps import apps
+
 from tournament import archive
 from tournament.actions.work import Actor
 from tournament.models import Event
@@ -116,3 +118,9 @@ def match(group: str, table: int, ns: int, ew: int, result: Json | None = None, 
 def level(both: str, **told: str) -> Json:
     """A result in which time found both sides at one level."""
     return {"ns_level": both, "ew_level": both, "ended": "time", **told}
+
+
+def counts() -> dict[str, int]:
+    """How many rows every table of the program has."""
+    models = apps.get_app_config("tournament").get_models(include_auto_created=True)
+    return {model._meta.label: model._base_manager.count() for model in models}

@@ -256,7 +256,7 @@ def test_the_page_asks_a_fixed_number_of_queries(pairs: int, django_assert_num_q
     desk = Second(checked_event(Checking.TWICE, pairs=pairs))
     for table in range(1, pairs // 2 + 1):
         desk.enter(table, passed(Side.NS, loser_level=9))
-    with django_assert_num_queries(18):
+    with django_assert_num_queries(17):
         page = desk.open()
     assert page.content.decode().count('class="second-table"') == pairs // 2
     with django_assert_num_queries(36):

@@ -38,7 +38,7 @@ from tournament.wording.steps import of_step
 
 pytestmark = pytest.mark.django_db
 MORNING, AFTERNOON = "上午", "下午"
-ROUND_PAGE = 23
+ROUND_PAGE = 25
 ROUND = "/e/sai/desk/stages/1/rounds/1/"
 
 

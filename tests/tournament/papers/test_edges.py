@@ -228,7 +228,7 @@ def test_penalties_leave_out_what_nobody_filled_in_and_mark_what_was_taken_back(
     assert not {"选手", "经过", "其他处理"} & set(columns_of(made))
     assert [row[1] for row in made.sections[0].rows] == [2, 3]
     assert made.sections[0].rows[1][columns_of(made).index("撤销原因")] == "认错人"
-    assert made.notes[0] == "有效的罚分合计 −2。"
+    assert made.notes[:2] == ("仅供赛事工作人员使用。", "有效的罚分合计 −2。")
     pasted = to_text(made)
     assert "2 号" in pasted
     assert "已撤销（认错人）" in pasted

@@ -231,7 +231,8 @@ def test_cancelled_penalties_are_struck_out_and_counts_add_up() -> None:
     made = built(stage, "penalties")
     assert made.sections[0].struck == {1}
     assert [column.title for column in made.sections[0].columns if column.kept] == ["撤销原因"]
-    assert made.notes[:2] == ("有效的罚分合计 −2。", "共 3 项：有效 2 项（警告 1、记违例 1），撤销 1 项。")
+    counted = "共 3 项：有效 2 项（警告 1、记违例 1），撤销 1 项。"
+    assert made.notes[:3] == ("仅供赛事工作人员使用。", "有效的罚分合计 −2。", counted)
     booked = load_workbook(BytesIO(to_xlsx(made))).active
     filled = [[cell for cell in row if cell.value is not None] for row in booked.iter_rows()]
     struck = [[bool(cell.font.strike) for cell in cells] for cells in filled]

@@ -202,5 +202,5 @@ def test_the_page_asks_the_database_a_fixed_number_of_times(
 ) -> None:
     stage = played(pairs=pairs)
     desk = open_desk(stage.event)
-    with django_assert_num_queries(24):
+    with django_assert_num_queries(21):
         desk.get(reverse("calling", args=[stage.event.slug]))

@@ -15,6 +15,7 @@ from django.utils import timezone
 from tests.tournament.entering.desk import Desk, read
 from tests.tournament.entering.test_phases import dispute
 from tests.tournament.factories import TEST, make_event, make_stage
+from tests.tournament.running.phones import send
 from tests.tournament.tables.phones import hall, match_at
 from tournament.actions.note_lateness import note_lateness
 from tournament.actions.run_round import start_round
@@ -108,6 +109,17 @@ def test_the_announcer_calls_late_pairs_and_what_the_rules_say() -> None:
     assert any("迟到" in line for line in listed(desk))
 
 
+def test_who_has_sent_deals_is_not_called_although_nobody_pressed_that_they_came() -> None:
+    stage = hall(TableEntry.REFEREE)
+    for table in (1, 2):
+        note_lateness(match=match_at(stage, table), pair=match_at(stage, table).ns, by=TEST)
+    send(match_at(stage, 1), "N3")
+    desk = Desk(stage)
+    assert "第 2 桌就座" in text(desk, "late")
+    assert "第 1 桌" not in text(desk, "late")
+    assert "第 1 桌" in text(desk, "missing")  # its slip is what is awaited
+
+
 def test_a_table_that_waits_for_a_referee_is_listed_and_not_called() -> None:
     stage = hall(TableEntry.PAIRS)
     dispute(stage, 2, ("K", "10"), ("Q", "10"))
@@ -167,5 +179,5 @@ def test_the_round_leads_to_the_list_while_anything_is_missing(desk: Desk) -> No
 def test_the_list_asks_the_same_of_any_hall(pairs: int, django_assert_num_queries: Any) -> None:
     stage = hall(TableEntry.PAIRS, pairs=pairs)
     desk = Desk(stage)
-    with django_assert_num_queries(20):
+    with django_assert_num_queries(19):
         assert len(listed(desk)) == pairs // 2

@@ -96,6 +96,22 @@ def test_the_announcer_calls_everybody_to_the_tables_before_the_first_slip() -> 
     assert text(desk, "start") == ""
 
 
+def test_nobody_is_called_to_tables_that_are_not_published() -> None:
+    desk = Desk(make_stage(published=False))
+    assert text(desk, "start") == ""
+    assert listed(desk) == []
+
+
+def test_the_picture_for_the_group_is_of_this_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is written while time runs out: the counters of the event stand still."""
+    desk = Desk(started(53))
+    address = reverse("paper", args=[desk.stage.event.slug, "calls", "png"])
+    first = desk.client.get(address, {"stage": 1, "round": 1}).content
+    later = timezone.now() + timedelta(minutes=9)
+    monkeypatch.setattr(timezone, "now", lambda: later)
+    assert desk.client.get(address, {"stage": 1, "round": 1}).content != first
+
+
 def test_the_announcer_calls_late_pairs_and_what_the_rules_say() -> None:
     stage = started(8, areas=ROOMS)
     desk, match = Desk(stage), match_at(stage, 2)

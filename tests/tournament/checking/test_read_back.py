@@ -241,10 +241,10 @@ def test_the_page_asks_a_fixed_number_of_queries(pairs: int, django_assert_num_q
     stage = checked_event(Checking.READ_BACK, pairs=pairs)
     play_round(stage, 1)
     desk = Desk(stage)
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(16):
         page = desk.client.get(desk.address("round-grid"))
     assert page.content.decode().count("data-walk-stop") == pairs // 2
-    with django_assert_num_queries(33):
+    with django_assert_num_queries(31):
         press(desk, htmx=True, one=mark_of(stage))
 
 

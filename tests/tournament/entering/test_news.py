@@ -115,5 +115,5 @@ def test_nothing_new_costs_five_queries_in_any_hall(pairs: int, django_assert_nu
     held = mark_of(desk)
     with django_assert_num_queries(5):
         assert ask(desk, held).status_code == 304
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(16):
         assert ask(desk).status_code == 200

@@ -165,7 +165,7 @@ def test_the_page_with_codes_on_the_tables_asks_the_same_of_any_hall(
     for table in range(1, pairs // 2 + 1):
         send(match_at(stage, table), "N3 E1")
     desk = Desk(stage)
-    with django_assert_num_queries(33):
+    with django_assert_num_queries(29):
         assert desk.client.get(desk.address("round")).status_code == 200
     with django_assert_num_queries(30):
         assert "已登记第 1 桌" in read(desk.slip(1, "A3", "9"))

@@ -37,7 +37,7 @@ def unchanged_first(application: Application) -> Application:
     """
 
     def answer(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
-        if not environ["PATH_INFO"].startswith(EVENTS):
+        if not environ.get("PATH_INFO", "").startswith(EVENTS):  # PEP 3333 lets an empty one out
             return application(environ, start)
         request = WSGIRequest(environ)
         found = unchanged_lately(request) if _is_ours(request) else None

@@ -22,7 +22,10 @@ from tests.tournament.event_rows import Rows, Table, free_keys, insert, remove, 
 from tournament.models import Event, Stage
 
 P = ParamSpec("P")
-RECENTLY = timedelta(minutes=10)  # a time in an event's rows that only says when the test made them
+RECENTLY, MINUTE = (
+    timedelta(minutes=10),
+    timedelta(minutes=1),
+)  # since then, and ahead, times count by minutes
 PLAIN = (int, str, type(None))
 
 
@@ -92,9 +95,9 @@ def places(rows: Rows) -> dict[str, dict[int, Ref]]:
 
 def _fingerprint(stage: Stage, before: Rows, asked: object) -> str:
     """The same for two events only when all rows are alike, and the objects that the step is given."""
-    at, recent = places(before), timezone.now() - RECENTLY
+    at, now = places(before), timezone.now()
     alike = [
-        [_alike(table, _placed(table, row, at), recent) for row in before[table.name].values()]
+        [_alike(table, _placed(table, row, at), now) for row in before[table.name].values()]
         for table in tables()
     ]
     given = [_given(one) for one in (stage, stage.event)]
@@ -102,11 +105,12 @@ def _fingerprint(stage: Stage, before: Rows, asked: object) -> str:
     return hashlib.sha256(whole.encode()).hexdigest()
 
 
-def _alike(table: Table, row: list[Any], recent: datetime) -> list[Any]:
-    """A row without its key, the event's address, and when the test made it."""
+def _alike(table: Table, row: list[Any], now: datetime) -> list[Any]:
+    """A row without its key and the event's address; when the test made it is told in whole minutes from now,
+    so that a round that began eight minutes ago is not taken for one that begins."""
     for column in table.times:
-        if row[column] is not None and _time(row[column]) > recent:
-            row[column] = "recently"
+        if row[column] is not None and _time(row[column]) > now - RECENTLY:
+            row[column] = (_time(row[column]) - now) // MINUTE
     if table.name == Event._meta.db_table:
         row[table.columns.index("slug")] = ""
     return row[1:]

@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db import transaction
+from django.utils import timezone
 
 from tests.tournament import remembered
 from tests.tournament.event_rows import rows_of, tables
 from tests.tournament.factories import TEST, draw_and_play, make_stage, play_round
 from tournament.actions.draw_groups import draw_groups
+from tournament.actions.run_round import start_round
 from tournament.archive.dumping import dump
 from tournament.models import Entry, Event, Group, Match, Pair, Stage
 
@@ -82,6 +85,17 @@ def test_what_an_object_says_in_memory_counts_too(nothing_known: dict[str, Any])
     draw_and_play(other, **PLAYED)
 
     assert len(nothing_known) > known
+
+
+def test_a_round_that_began_minutes_ago_is_not_one_that_begins(nothing_known: dict[str, Any]) -> None:
+    known = []
+    for minutes in (0, 0, 8, -30):
+        stage = make_stage()
+        start_round(stage=stage, number=1, at=timezone.now() - timedelta(minutes=minutes), by=TEST)
+        play_round(stage, 1)
+        known.append(len(nothing_known))
+
+    assert [one - known[0] for one in known] == [0, 0, 1, 2]
 
 
 def test_a_step_after_a_step_and_other_values_are_steps_of_their_own() -> None:

@@ -21,8 +21,9 @@ def event_workbook(
 ) -> bytes:
     """Every list of the event that somebody with `rights` may have and that has rows, as an .xlsx file.
 
-    `for_all` leaves out what is for the staff alone or needs more than a scorer's right, and what is not
-    public yet; without it the workbook says that it is for the staff.
+    `for_all` leaves out what is for the staff alone or needs more than a scorer's right, and groups and
+    pairings that are not published; results are in it as they stand. Without it the workbook says that it is
+    for the staff.
 
     `progress` is called with sheets done and their count, from the same thread; what it raises stops it.
     """

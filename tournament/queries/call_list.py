@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from pairing.areas import Area, area_of
-from tournament.models import Match, MatchKind
+from tournament.models import Match, MatchKind, RoundState
 from tournament.queries.clocks import table_clock
 from tournament.queries.hall import areas_of
 from tournament.queries.lateness import late_pairs
@@ -38,7 +38,8 @@ class Called:
 class Calls:
     """What is to be called out in one round: tables without a result, and the look they were seen in.
 
-    `tables` are all real ones, for the call to the tables; all are in the order of rooms and tables.
+    `tables` are all real ones, for the call to the tables; all are in the order of rooms and tables. What is
+    not published yet is nobody's to hear.
     """
 
     missing: tuple[Called, ...]
@@ -48,7 +49,7 @@ class Calls:
 
 
 def calls_of(desk: RoundDesk, now: datetime) -> Calls:
-    """Read them: seven queries, ten once anybody is late, two more where tables have codes.
+    """Read them: three queries, two more once anybody is late, and two where tables have codes.
 
     Only groups that can be playing are waited for: a session that has not begun has nothing to bring.
     """
@@ -56,7 +57,7 @@ def calls_of(desk: RoundDesk, now: datetime) -> Calls:
     look = round_look(desk, late, now, deals=False)
     areas = areas_of(desk.stage.event)
     begun = {one.pk for one in desk.rounds if has_begun(one, desk, now)}
-    rows = rows_of(desk)
+    rows = [row for row in rows_of(desk) if row.match.round.state != RoundState.DRAFT]
     tables = by_room((row for row in rows if row.match.kind == MatchKind.PLAY), areas)
     missing = tuple(
         Called(row.match, area_of(areas, row.match.table), look.phases[row.match.pk], _over(row.match, now))

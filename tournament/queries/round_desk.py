@@ -238,7 +238,7 @@ def _part(
 
 
 def rows_of(desk: RoundDesk) -> list[TableRow]:
-    """The tables and byes of what is shown, each match knowing its stage; four queries."""
+    """The tables and byes of what is shown, each match knowing its stage; two queries."""
     rows = [row for row in table_rows(desk.stage, desk.number) if desk.holds(row)]
     for row in rows:
         row.match.round.group.stage = desk.stage

@@ -8,7 +8,21 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Exists, F, OuterRef, Q
 
-from tournament.models import Claim, ClaimState, Event, Lateness, Match, MatchKind, Round, RoundState, Stage
+from tournament.models import (
+    Claim,
+    ClaimState,
+    Event,
+    Lateness,
+    Match,
+    MatchKind,
+    Result,
+    ResultKind,
+    Round,
+    RoundState,
+    Running,
+    Stage,
+)
+from tournament.queries.claims import OPEN
 from tournament.queries.clocks import ClockLine, clock_lines
 from tournament.queries.results import standing_results
 
@@ -17,7 +31,8 @@ from tournament.queries.results import standing_results
 class RunningRound:
     """A round of one session of a stage ("" where it has none), its clocks and how far its tables are.
 
-    `disputed` tables wait for somebody to decide, at `late` ones somebody is awaited.
+    `disputed` tables wait for somebody to decide, at `late` ones somebody is awaited: the tables that
+    `table_phases` calls so.
     """
 
     stage: Stage
@@ -76,7 +91,7 @@ def _running(rounds: list[Round], counts: _Counts) -> RunningRound:
 def _counts(event: Event, wanted: Q) -> dict[tuple[int, int, str], _Counts]:
     """Tables by stage, round and session; one query."""
     standing = standing_results().filter(match=OuterRef("pk"))
-    disputes = Claim.objects.filter(match=OuterRef("pk"), state=ClaimState.DISPUTED)
+    claims = Claim.objects.filter(match=OuterRef("pk"), state__in=OPEN)
     awaited = Lateness.objects.filter(
         Q(pair=OuterRef("ns")) | Q(pair=OuterRef("ew")), round=OuterRef("round"), seconds=None
     )
@@ -86,8 +101,8 @@ def _counts(event: Event, wanted: Q) -> dict[tuple[int, int, str], _Counts]:
         .order_by()
         .annotate(
             has_result=Exists(standing),
-            is_disputed=Exists(disputes),
-            is_awaited=Exists(awaited),
+            is_disputed=Exists(claims.filter(state=ClaimState.DISPUTED)),
+            is_awaited=Exists(awaited) & ~Exists(claims) & ~_is_at_play(),
             stage=F("round__group__stage_id"),
             session=F("round__group__session"),
         )
@@ -100,3 +115,10 @@ def _counts(event: Event, wanted: Q) -> dict[tuple[int, int, str], _Counts]:
         )
     )
     return {(stage, number, session): _Counts(*counts) for stage, number, session, *counts in tables}
+
+
+def _is_at_play() -> Q:
+    """Whether deals or games were sent: both pairs sit there, whether or not somebody pressed it."""
+    deals = Running.objects.filter(match=OuterRef("pk")).exclude(deals=[])
+    games = Result.objects.filter(match=OuterRef("pk"), is_current=True, kind=ResultKind.SERIES, winner="")
+    return Q(Exists(deals)) | Q(Exists(games))

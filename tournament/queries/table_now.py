@@ -135,7 +135,7 @@ def find_link(token: str) -> TableLink | None:
 
 def table_now(link: TableLink, today: date | None = None, *, nameless: bool = False) -> TableNow:
     """What the table's page shows: the round that is played there; else the next public one; else the last
-    one of today. Two queries, one more for the last one of today and two to rest.
+    one of today. Four queries, one more for the last one of today and two to rest.
 
     Where several are played at once (one was reopened) it is the latest. Drafts are never shown, nor is a
     later round while the table's group plays one in which this table is empty. `nameless` leaves the players

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -76,9 +76,10 @@ class RoundLook:
     awaited: Mapping[int, tuple[LatePair, ...]] = field(default_factory=dict)
 
     @property
-    def counts(self) -> Counter[TablePhase]:
-        """How many tables are in each state."""
-        return Counter(self.phases.values())
+    def late(self) -> list[LatePair]:
+        """Who is awaited at tables that are late: where deals or figures have come, both pairs sit."""
+        is_late = (key for key, phase in self.phases.items() if phase is TablePhase.LATE)
+        return [one for key in is_late for one in self.awaited[key]]
 
     @property
     def disputes(self) -> list[Claim]:

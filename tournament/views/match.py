@@ -38,8 +38,9 @@ from tournament.permissions import Right, actor_of, rights_of, scorer_required
 from tournament.queries.basis_change import BasisChange, basis_changes, depends_on_results
 from tournament.queries.claims import open_claim, sheet_said_by
 from tournament.queries.clocks import table_clock
+from tournament.queries.entries import was_answered
 from tournament.queries.lateness import late_pairs
-from tournament.queries.results import standing_result
+from tournament.queries.results import current_result, standing_result
 from tournament.queries.round_desk import (
     consequences,
     find_match,
@@ -264,6 +265,8 @@ def _settle(match: Match, form: SettleForm, *, by: Actor) -> Result:
     told, claim = form.cleaned_data, open_claim(match)
     sheet = sheet_said_by(claim, told["side"]) if claim is not None and claim.pk == told["claim"] else None
     if sheet is None:
+        if was_answered(form.key) and (standing := current_result(match)) is not None:
+            return standing  # sent again after a lost answer: the claim ended with the first press
         raise ActionRefused("claim_is_over")
     version = match.version if told["based_on"] is None else told["based_on"]
     if match.round.group.stage.best_of > 1:

@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.http import urlencode
+from django.utils.http import urlencode, urlsafe_base64_encode
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
@@ -25,6 +25,7 @@ from tournament.exports.text import to_text
 from tournament.exports.xlsx import to_xlsx
 from tournament.forms.numbers import number_of
 from tournament.lists.cards.catalogue import CardKind
+from tournament.lists.everything import OF_THE_MOMENT
 from tournament.lists.papers.catalogue import PAPERS, Needs, PaperKind, Wanted
 from tournament.lists.papers.scoresheets import blank_sheets, nameless_sheets
 from tournament.models import Event, Group, Stage
@@ -116,8 +117,10 @@ def _picture(request: HttpRequest, kind: PaperKind, want: Wanted) -> HttpRespons
 
 
 def pictures_of(kind: PaperKind, want: Wanted, made: Paper | None = None) -> Pictures:
-    """The pictures of a paper, kept until anything in the event moves. `made` saves building it again."""
+    """The pictures of a paper, kept until anything in the event moves, and those of a paper that tells
+    minutes for a minute. `made` saves building it again."""
     stage, group = want.stage, want.group
+    minute = int(want.at.timestamp()) // 60 if kind.key in OF_THE_MOMENT else 0
     key = ":".join(
         str(part)
         for part in (
@@ -129,7 +132,8 @@ def pictures_of(kind: PaperKind, want: Wanted, made: Paper | None = None) -> Pic
             stage.ordinal if stage else 0,
             want.round_number or 0,
             group.ordinal if group else 0,
-            want.session,
+            urlsafe_base64_encode(want.session.encode()),  # may hold blanks
+            minute,
         )
     )
     kept: Pictures | None = cache.get(key)

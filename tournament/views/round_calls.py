@@ -69,11 +69,10 @@ def _line(one: Called, desk: RoundDesk) -> dict[str, Any]:
 
 def _texts(desk: RoundDesk, found: Calls, now: datetime) -> list[dict[str, str]]:
     """What can be read out now; the call to the tables while a round has yet to begin, or nobody is in."""
-    late = [one for some in found.look.awaited.values() for one in some]
     starts = [one.starts_at for one in desk.rounds if one.starts_at]
     told = [
         ("missing", _("催交成绩"), missing_text(desk.stage, desk.number, found.missing)),
-        ("late", _("催请迟到的"), late_text(desk.stage, late, now)),
+        ("late", _("催请迟到的"), late_text(desk.stage, found.look.late, now)),
     ]
     if desk.state != RoundState.CLOSED and not desk.entered_count and found.tables:
         start = start_text(desk.stage, desk.number, found.tables, found.byes, min(starts, default=None))

@@ -99,6 +99,7 @@ def second_typing(request: HttpRequest, desk: RoundDesk) -> HttpResponse:
     if is_by_deals(desk.stage):
         return draw(request, desk, tables, waiting, [])
     rows = [row_of_form(row, request) for row in waiting.rows]
+    rows += typed_besides(request, tables, waiting)
     if request.method != "POST":
         return draw(request, desk, tables, waiting, rows)
     form = WritingForm(request.POST)
@@ -106,6 +107,13 @@ def second_typing(request: HttpRequest, desk: RoundDesk) -> HttpResponse:
     for one in rows:
         check(request, one, key)
     return answer(request, desk, tables, waiting, rows)
+
+
+def typed_besides(request: HttpRequest, tables: list[TableRow], waiting: Waiting) -> list[SecondRow]:
+    """Rows that are typed although they wait no more: somebody else has checked or cleared them since the
+    page was opened. They are compared all the same, so that no difference is lost."""
+    others = (row_of_form(row, request) for row in tables if row not in waiting.rows)
+    return [one for one in others if not one.reading.is_blank]
 
 
 def row_of_form(row: TableRow, request: HttpRequest) -> SecondRow:
@@ -159,14 +167,15 @@ def answer(
     request: HttpRequest, desk: RoundDesk, tables: list[TableRow], waiting: Waiting, rows: list[SecondRow]
 ) -> HttpResponse:
     """How many agreed; the rows that did not stay with what was typed."""
-    done = sum(one.state == "checked" for one in rows)
-    if done:
-        messages.success(request, _("已复核 %(count)s 桌。") % {"count": done})
+    checked = [one for one in rows if one.state == "checked"]
+    if checked:
+        messages.success(request, _("已复核 %(count)s 桌。") % {"count": len(checked)})
     states = {one.state for one in rows}
     if not states & {"differs", "wrong", "asks"}:
         return redirect(grid_url(desk))
     left = [one for one in rows if one.state != "checked"]
     status = 422 if states & {"wrong", "asks"} else 409
+    done = sum(one.row.is_unchecked for one in checked)  # was, when the rows were read
     return draw(request, desk, tables, waiting, left, done=done, status=status)
 
 

@@ -16,6 +16,7 @@ from tournament.errors import ActionRefused, Conflict
 from tournament.forms.base import WritingForm
 from tournament.forms.tables import TableStepForm, TableWalkoverForm
 from tournament.queries.claims import sheet_said_by
+from tournament.queries.entries import was_answered
 from tournament.queries.table_now import TableNow
 from tournament.views.entering import enter_once
 from tournament.views.series import enter_game_once, given_away
@@ -29,6 +30,8 @@ def settle(request: HttpRequest, now: TableNow, phone: Phone) -> HttpResponse:
     form, claim = TableStepForm(request.POST), now.claim
     if not form.is_valid():
         return draw(request, now, status=422, problem=_("页面已过期，请刷新后再试。"))
+    if was_answered(form.key):  # sent again after a lost answer: the claim ended with the first press
+        return back(now, saved=True)
     if claim is None or claim.pk != form.cleaned_data["claim"]:
         return refuse(request, now, phone, "claim_is_over", status=409)
     match, sheet = match_of(now), sheet_said_by(claim, form.cleaned_data["side"])

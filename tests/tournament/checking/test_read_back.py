@@ -244,7 +244,7 @@ def test_the_page_asks_a_fixed_number_of_queries(pairs: int, django_assert_num_q
     with django_assert_num_queries(16):
         page = desk.client.get(desk.address("round-grid"))
     assert page.content.decode().count("data-walk-stop") == pairs // 2
-    with django_assert_num_queries(33):
+    with django_assert_num_queries(31):
         press(desk, htmx=True, one=mark_of(stage))
 
 

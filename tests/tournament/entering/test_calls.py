@@ -15,6 +15,7 @@ from django.utils import timezone
 from tests.tournament.entering.desk import Desk, read
 from tests.tournament.entering.test_phases import dispute
 from tests.tournament.factories import TEST, make_event, make_stage
+from tests.tournament.running.phones import send
 from tests.tournament.tables.phones import hall, match_at
 from tournament.actions.note_lateness import note_lateness
 from tournament.actions.run_round import start_round
@@ -95,6 +96,22 @@ def test_the_announcer_calls_everybody_to_the_tables_before_the_first_slip() -> 
     assert text(desk, "start") == ""
 
 
+def test_nobody_is_called_to_tables_that_are_not_published() -> None:
+    desk = Desk(make_stage(published=False))
+    assert text(desk, "start") == ""
+    assert listed(desk) == []
+
+
+def test_the_picture_for_the_group_is_of_this_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is written while time runs out: the counters of the event stand still."""
+    desk = Desk(started(53))
+    address = reverse("paper", args=[desk.stage.event.slug, "calls", "png"])
+    first = desk.client.get(address, {"stage": 1, "round": 1}).content
+    later = timezone.now() + timedelta(minutes=9)
+    monkeypatch.setattr(timezone, "now", lambda: later)
+    assert desk.client.get(address, {"stage": 1, "round": 1}).content != first
+
+
 def test_the_announcer_calls_late_pairs_and_what_the_rules_say() -> None:
     stage = started(8, areas=ROOMS)
     desk, match = Desk(stage), match_at(stage, 2)
@@ -106,6 +123,17 @@ def test_the_announcer_calls_late_pairs_and_what_the_rules_say() -> None:
     )
     assert "第 2 桌" not in text(desk, "missing")  # nobody can bring a slip of it
     assert any("迟到" in line for line in listed(desk))
+
+
+def test_who_has_sent_deals_is_not_called_although_nobody_pressed_that_they_came() -> None:
+    stage = hall(TableEntry.REFEREE)
+    for table in (1, 2):
+        note_lateness(match=match_at(stage, table), pair=match_at(stage, table).ns, by=TEST)
+    send(match_at(stage, 1), "N3")
+    desk = Desk(stage)
+    assert "第 2 桌就座" in text(desk, "late")
+    assert "第 1 桌" not in text(desk, "late")
+    assert "第 1 桌" in text(desk, "missing")  # its slip is what is awaited
 
 
 def test_a_table_that_waits_for_a_referee_is_listed_and_not_called() -> None:

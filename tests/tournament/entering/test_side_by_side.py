@@ -9,11 +9,14 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.rules import Side
 from tests.tournament.entering.desk import Desk
 from tests.tournament.entering.test_calls import two_sessions
 from tests.tournament.entering.test_phases import dispute
-from tests.tournament.factories import TEST, make_event, make_stage, play_round
-from tests.tournament.tables.phones import hall, match_at
+from tests.tournament.factories import TEST, make_event, make_stage, passed, play_round
+from tests.tournament.running.phones import send
+from tests.tournament.tables.phones import hall, link_of, match_at, pair
+from tournament.actions.enter_result import enter_game
 from tournament.actions.note_lateness import note_lateness
 from tournament.actions.run_round import start_round
 from tournament.models import Event, Group, TableEntry
@@ -55,6 +58,32 @@ def test_disputes_and_late_pairs_are_counted_where_they_are() -> None:
     html = Desk(stage).client.get(reverse("desk", args=[stage.event.slug])).content.decode()
     for kind in ("disputed", "late"):
         assert f"rounds/1/?show={kind}" in html
+
+
+def test_where_deals_or_figures_have_come_nobody_is_late() -> None:
+    """The counts lead to lists of these tables: both speak of the same ones."""
+    stage = hall(TableEntry.PAIRS)
+    for table in (1, 2, 3):
+        note_lateness(match=match_at(stage, table), pair=match_at(stage, table).ns, by=TEST)
+    send(match_at(stage, 1), "N3")
+    pair(link_of(stage, 2), "ew").levels("K", "10")
+    [one] = running_rounds(stage.event)
+    late = listed(Desk(stage).client.get(reverse("round", args=[stage.event.slug, 1, 1]), {"show": "late"}))
+    assert (one.late, late) == (1, ["3"])
+
+
+def listed(answer: Any) -> list[str]:
+    """The tables that a round's page lists."""
+    return re.findall(r'<tr[^>]*id="row-\d+-(\d+)"', answer.content.decode())
+
+
+def test_a_game_of_three_that_was_sent_shows_that_both_are_there() -> None:
+    stage = make_stage(pairing={"method": "rotation", "rounds": 1, "best_of": 3})
+    for table in (1, 2):
+        note_lateness(match=match_at(stage, table), pair=match_at(stage, table).ns, by=TEST)
+    enter_game(match=match_at(stage, 1), game=passed(Side.NS), by=TEST)
+    start_round(stage=stage, number=1, at=timezone.now(), by=TEST)
+    assert [one.late for one in running_rounds(stage.event)] == [1]
 
 
 def test_another_stage_that_plays_stands_beside_this_one() -> None:

@@ -51,7 +51,7 @@ def heading(stage: Stage, name: str) -> str:
 
 
 def rows_of(want: Wanted) -> list[TableRow]:
-    """The wanted tables: of one round or of all, of one group, one session or of all; four queries."""
+    """The wanted tables: of one round or of all, of one group, one session or of all; two queries."""
     rows = table_rows(want.the_stage, want.round_number)
     if want.public_only:
         rows = [row for row in rows if row.match.round.state != RoundState.DRAFT]

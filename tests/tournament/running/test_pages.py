@@ -177,6 +177,17 @@ def test_without_script_an_older_page_is_told(phone: TablePhone) -> None:
     assert Running.objects.get().deals == [["ns", 2]]
 
 
+@pytest.mark.parametrize("key", ["ns2", "undo", "xx"])
+def test_without_script_a_key_after_the_result_is_told_what_stands(phone: TablePhone, key: str) -> None:
+    """Two phones at one table: the other one signed, and this page still shows its keys."""
+    phone.tap("ns2", 0)
+    enter_result(match=phone.match, sheet=passed(EW, loser_level=9), by=TEST)
+    answer = phone.tap(key, 1)
+    assert answer.status_code == 409
+    assert "这一桌已有成绩：9 : 过A" in read(answer)
+    assert Running.objects.get().deals == [["ns", 2]]
+
+
 def test_whoever_only_looks_sees_levels_and_chart_and_no_key(phone: TablePhone, stage: Stage) -> None:
     phone.send("N3 E1")
     page = TablePhone(stage, name="onlooker").page()

@@ -18,6 +18,7 @@ from tournament import wording
 from tournament.actions.save_running import save_running
 from tournament.actions.work import Actor
 from tournament.errors import ActionRefused, Conflict
+from tournament.forms.numbers import number_of
 from tournament.forms.running import DealsForm, RulingForm
 from tournament.models import Match
 from tournament.queries.table_now import TableNow, match_of_event
@@ -158,7 +159,8 @@ def _as_sent(request: HttpRequest, sheet: DealSheet) -> dict[str, Any]:
     items, key = list(sheet.running.items), request.POST.get("key", "")
     written: Any = DealsCodec().write(tuple(items[:-1] if key == "undo" else items))
     if key != "undo":
-        written.append([key[:2], int(key[2:]) if key[2:].isdecimal() else key[2:]])
+        place = number_of(key[2:])
+        written.append([key[:2], key[2:] if place is None else place])
     return kept | {"game": sheet.game, "deals": json.dumps(written), "note": note}
 
 

@@ -108,6 +108,15 @@ def test_f37_swapped_sides_stay_and_the_levels_move_with_the_pairs(stage: Stage,
     assert points_of(stage) == before
 
 
+def test_f37_a_first_result_after_swapped_sides_is_no_correction(stage: Stage, match: Match) -> None:
+    """The swap is a version of the match; the journal must not say that a result was corrected."""
+    swap_sides(match=match, by=ANN)
+    enter_result(match=match, sheet=passed(Side.NS, loser_level=9), by=ANN, based_on=1)
+    assert Entry.objects.order_by("pk").last().verb == "enter_result"
+    enter_result(match=match, sheet=passed(Side.NS, loser_level=8), by=ANN, based_on=2)
+    assert Entry.objects.order_by("pk").last().verb == "correct_result"
+
+
 def test_f37_undo_after_a_swap_still_means_the_same_pairs(stage: Stage, match: Match) -> None:
     enter_result(match=match, sheet=passed(Side.NS, loser_level=9), by=ANN)
     before = points_of(stage)

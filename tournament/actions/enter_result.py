@@ -67,8 +67,14 @@ def store_result(
     version = match.version
     result = write_result(match, sheet, by, based_on, reason)
     if match.version != version:
-        _note(match, by, verb or ("correct_result" if result.version > 1 else "enter_result"), result)
+        _note(match, by, verb or _verb(match, result), result)
     return result
+
+
+def _verb(match: Match, result: Result) -> str:
+    """Sides that were swapped and pairs that were replaced count as versions of the match, not as entries."""
+    is_first = result.version == 1 or not match.results.filter(version__lt=result.version).exists()
+    return "enter_result" if is_first else "correct_result"
 
 
 def write_result(match: Match, sheet: Record, by: Actor, based_on: int | None, reason: str) -> Result:

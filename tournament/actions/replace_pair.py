@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db.models import Max, QuerySet
+from django.db.models import F, Max, QuerySet
 from django.utils import timezone
 
 from tournament.actions.pair_values import PairValues, store_pairs
@@ -13,7 +13,20 @@ from tournament.actions.results import lock_matches
 from tournament.actions.take_apart import take_apart
 from tournament.actions.work import Actor, action, current, locked, locked_row, record
 from tournament.errors import ActionRefused
-from tournament.models import Absence, Match, Pair, PairStatus, Result, Round, Stage, StageEntry
+from tournament.models import (
+    Absence,
+    Claim,
+    ClaimState,
+    Match,
+    Pair,
+    PairStatus,
+    Result,
+    Round,
+    Running,
+    Stage,
+    StageEntry,
+)
+from tournament.queries.claims import OPEN
 from tournament.queries.leaving import GONE
 from tournament.queries.replacing import Seat, matches_of, seats_of, successor_of
 
@@ -150,8 +163,19 @@ def _hand_over_rest(seat: Seat, pair: Pair, other: Pair) -> None:
 def _seat(matches: QuerySet[Match], pair: Pair, other: Pair) -> None:
     matches = Match.objects.filter(pk__in=list(matches.values_list("pk", flat=True)))
     _forget_notes(pair.number, Round.objects.filter(matches__in=matches).distinct())
-    matches.filter(ns=pair).update(ns=other)
-    matches.filter(ew=pair).update(ew=other)
+    _forget_what_was_said(matches)
+    matches.filter(ns=pair).update(ns=other, version=F("version") + 1)
+    matches.filter(ew=pair).update(ew=other, version=F("version") + 1)
+
+
+def _forget_what_was_said(matches: QuerySet[Match]) -> None:
+    """What the former pair entered or had written down is not the other one's. Versions move, so that a page
+    that still names it, or a phone that still has its deals, is told before it stores anything."""
+    now = timezone.now()
+    open_claims = Claim.objects.filter(match__in=matches, state__in=OPEN)
+    open_claims.update(state=ClaimState.WITHDRAWN, answered_at=now)
+    written = Running.objects.filter(match__in=matches)
+    written.update(deals=[], note="", version=F("version") + 1, at=now)
 
 
 def _forget_notes(number: int, rounds: Iterable[Round]) -> None:

@@ -18,6 +18,7 @@ from tournament import wording
 from tournament.actions.save_running import save_running
 from tournament.actions.work import Actor
 from tournament.errors import ActionRefused, Conflict
+from tournament.forms.numbers import number_of
 from tournament.forms.running import DealsForm, RulingForm
 from tournament.models import Match
 from tournament.queries.table_now import TableNow, match_of_event
@@ -80,8 +81,7 @@ def _closed_to(now: TableNow, phone: Phone, form: DealsForm) -> dict[str, Any] |
         return {"refused": wording.sentence("table_old_page", told), "is_old": True}
     if may_write(now, phone):
         return None
-    code = why_not(now, phone)
-    return {"refused": wording.sentence(code, {"words": wording.scores.result_words(now.standing)})}
+    return {"refused": why_not(now)}
 
 
 def _then(now: TableNow, sent: int) -> str:
@@ -92,8 +92,12 @@ def _then(now: TableNow, sent: int) -> str:
     return f"{stage.name}{round_name(then.round.number, stage)}"
 
 
-def why_not(now: TableNow, phone: Phone) -> str:
-    """The code of the reason why this phone may not write deals here now."""
+def why_not(now: TableNow) -> str:
+    """Why a phone may not write deals here now, in words."""
+    return wording.sentence(_reason(now), {"words": wording.scores.result_words(now.standing)})
+
+
+def _reason(now: TableNow) -> str:
     if not now.link.is_on:
         return "table_link_off"
     if not now.takes:
@@ -137,7 +141,7 @@ def tap(request: HttpRequest, now: TableNow) -> HttpResponse:
         return refused
     sheet = deal_sheet(now, phone)
     if sheet is None or not sheet.may_tap:
-        return draw(request, now, status=409, problem=wording.sentence(why_not(now, phone)))
+        return draw(request, now, status=409, problem=why_not(now))
     try:
         form = DealsForm(_as_sent(request, sheet))
         if not form.is_valid():
@@ -155,7 +159,8 @@ def _as_sent(request: HttpRequest, sheet: DealSheet) -> dict[str, Any]:
     items, key = list(sheet.running.items), request.POST.get("key", "")
     written: Any = DealsCodec().write(tuple(items[:-1] if key == "undo" else items))
     if key != "undo":
-        written.append([key[:2], int(key[2:]) if key[2:].isdecimal() else key[2:]])
+        place = number_of(key[2:])
+        written.append([key[:2], key[2:] if place is None else place])
     return kept | {"game": sheet.game, "deals": json.dumps(written), "note": note}
 
 
@@ -168,9 +173,8 @@ def rule(request: HttpRequest, now: TableNow) -> HttpResponse:
         return refused
     sheet = deal_sheet(now, phone)
     if sheet is None or not sheet.may_tap or not phone.referee:
-        code = "table_needs_pin" if not phone.referee else why_not(now, phone)
-        told = {"words": wording.scores.result_words(now.standing)}
-        return draw(request, now, status=403, problem=wording.sentence(code, told))
+        said = why_not(now) if phone.referee else wording.sentence("table_needs_pin")
+        return draw(request, now, status=403, problem=said)
     form = RulingForm(request.POST)
     if not form.is_valid():
         return draw(request, now, status=422, ruling_form=form)

@@ -41,8 +41,7 @@ def ending(request: HttpRequest, now: TableNow) -> HttpResponse:
         return refused
     sheet = deal_sheet(now, phone)
     if sheet is None or not sheet.may_tap:
-        problem = wording.sentence(why_not(now, phone), {"words": _standing(now)})
-        return draw(request, now, status=409 if request.method == "POST" else 200, problem=problem)
+        return draw(request, now, status=409 if request.method == "POST" else 200, problem=why_not(now))
     if request.method == "POST" and request.POST.get("running", "") != str(sheet.running.version):
         return _changed(request, now, sheet.running.name)
     form = end_form(sheet, request.POST if request.method == "POST" else _asked(request, sheet))
@@ -54,10 +53,6 @@ def ending(request: HttpRequest, now: TableNow) -> HttpResponse:
         return render(request, "tournament/tables/_ending.html", facts)
     status = 422 if request.method == "POST" else 200
     return draw(request, now, status=status, **parts)
-
-
-def _standing(now: TableNow) -> str:
-    return wording.scores.result_words(now.standing)
 
 
 def end_form(sheet: DealSheet, data: QueryDict) -> EndForm:

@@ -26,6 +26,10 @@ SOURCES: Final = (
     "static/**/*.css",
     "static/**/*.js",
     "tournament/**/*.py",
+    "scoring/**/*.py",
+    "scoring/**/*.toml",
+    "pairing/**/*.py",
+    "config/**/*.py",
     "locale/**/*.mo",
 )
 REMEMBERED_FOR: Final = 0.5  # seconds

@@ -173,7 +173,19 @@ def test_without_script_an_older_page_is_told(phone: TablePhone) -> None:
     answer = phone.tap("ew2", 0)
     assert answer.status_code == 409
     assert "用另一部手机记了不同的内容" in read(answer)
-    assert phone.tap("xx", 1).status_code == 422
+    for no_key in ("xx", "ns", "ns" + "9" * 5000):
+        assert phone.tap(no_key, 1).status_code == 422
+    assert Running.objects.get().deals == [["ns", 2]]
+
+
+@pytest.mark.parametrize("key", ["ns2", "undo", "xx"])
+def test_without_script_a_key_after_the_result_is_told_what_stands(phone: TablePhone, key: str) -> None:
+    """Two phones at one table: the other one signed, and this page still shows its keys."""
+    phone.tap("ns2", 0)
+    enter_result(match=phone.match, sheet=passed(EW, loser_level=9), by=TEST)
+    answer = phone.tap(key, 1)
+    assert answer.status_code == 409
+    assert "这一桌已有成绩：9 : 过A" in read(answer)
     assert Running.objects.get().deals == [["ns", 2]]
 
 

@@ -56,6 +56,12 @@ def on_page(client: Client, url: str) -> list[int]:
     ]
 
 
+def rank_on_own_page(number: int) -> int:
+    page = Client().get(f"/e/sai/pairs/{number}/").content.decode()
+    found = re.search(r"<h2>[^<]*第 (\d+) 名", page)
+    return int(found[1]) if found else 0
+
+
 def in_xlsx(client: Client, query: str = "") -> list[int]:
     book = load_workbook(BytesIO(client.get(f"{PAPER}.xlsx{query}").content))
     rows = list(book.worksheets[0].values)
@@ -158,6 +164,9 @@ def test_f36_a_corrected_result_is_the_same_on_all_pages_and_files(desk: Client,
     assert now != first
     assert on_page(Client(), f"{PUBLIC}?round=2") == now
     assert in_xlsx(desk, "?stage=1&round=2") == now
+    assert [rank_on_own_page(one) for one in now] == [
+        row.rank for row in stage_standings(stage, 2).groups[0].rows
+    ]
     paper = in_pdf(desk, "?stage=1&round=2")
     assert f"成绩公告第 {made.number} 号（更正）" in paper
     public: Any = Client().get(f"{PUBLIC}?round=2").content.decode()

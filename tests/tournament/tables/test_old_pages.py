@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 from django.utils import timezone
 
-from tests.tournament.factories import TEST, make_event, make_stage, play_round, publish_all
-from tests.tournament.tables.phones import PIN, Phone, hall, link_of, referee
+from tests.tournament.factories import TEST, make_event, make_pair, make_stage, play_round, publish_all
+from tests.tournament.tables.phones import PIN, Phone, hall, link_of, match_at, referee
 from tournament.actions.change_pairing import change_pairing
 from tournament.actions.renumber_tables import renumber_tables
+from tournament.actions.replace_pair import replace_by_reserve
 from tournament.actions.run_round import close_round, start_round
 from tournament.actions.table_links import make_links, renew_links, switch_links
-from tournament.models import Claim, Result, TableEntry
+from tournament.models import Claim, Entry, Result, Running, TableEntry
 
 pytestmark = pytest.mark.django_db
 
@@ -142,3 +143,20 @@ def test_a_step_that_is_opened_by_hand_leads_back_to_the_table() -> None:
     phone = Phone(link_of(hall()))
     answer = phone.client.get(phone.address + "do/enter/")
     assert (answer.status_code, answer["Location"]) == (302, phone.address)
+
+
+def test_a_page_that_names_the_pair_that_was_replaced_is_told_before_it_stores() -> None:
+    stage = hall()
+    phone, match = referee(link_of(stage)), match_at(stage)
+    Running.objects.create(match=match, deals=[["ns", 2]], version=1, at=timezone.now())
+    reserve = make_pair(stage.event, 99, status="reserve")
+    replace_by_reserve(pair=match.ns, reserve=reserve, by=TEST)
+
+    answer = phone.levels("K", "9")
+    assert answer.status_code == 409
+    assert "99 号" in answer.content.decode()
+    assert not Result.objects.exists()
+    assert (Running.objects.get().deals, Running.objects.get().version) == ([], 2)
+    phone.look()
+    assert phone.levels("K", "9").status_code == 302
+    assert Entry.objects.filter(verb="enter_result").count() == 1

@@ -6,10 +6,11 @@ import pytest
 from django.utils import timezone
 
 from scoring.rules import Side
-from tests.tournament.factories import TEST, make_event, make_stage, passed, play_round
+from tests.tournament.factories import TEST, make_event, make_pair, make_stage, passed, play_round
 from tests.tournament.tables.phones import PIN, Phone, hall, link_of, match_at, pair, referee
 from tournament import wording
 from tournament.actions.enter_result import enter_result
+from tournament.actions.replace_pair import replace_by_reserve
 from tournament.actions.run_round import close_round, start_round
 from tournament.actions.swap_sides import swap_sides
 from tournament.actions.table_links import make_links
@@ -266,3 +267,28 @@ def test_the_journal_tells_what_the_pairs_did_by_their_numbers(stage) -> None:
     assert f"{match.ew.number} 号不同意对方的填报" in said[0]
     assert f"{match.ns.number} 号填报，待对方确认" in said[1]
     assert {entry.source for entry in stage.event.journal.all()[:2]} == {"table"}
+
+
+def test_a_remark_that_is_too_long_is_refused_and_kept(stage) -> None:
+    ns, ew = pair(link_of(stage), "ns"), pair(link_of(stage), "ew")
+    ns.levels("K", "9")
+    ew.look()
+    answer = ew.send("dispute", note="第六副报牌不清" * 40)
+    assert answer.status_code == 422
+    assert "第六副报牌不清" in answer.content.decode()
+    assert Claim.objects.get().state == "waiting"
+
+
+def test_what_a_pair_entered_is_not_said_of_the_pair_that_takes_its_place(stage) -> None:
+    """The reserve has played nothing yet: its opponent must not be able to accept figures in its name."""
+    ns, ew = pair(link_of(stage), "ns"), pair(link_of(stage), "ew")
+    ns.levels("K", "9")
+    ew.look()
+    reserve = make_pair(stage.event, 99, status="reserve")
+    replace_by_reserve(pair=match_at(stage).ns, reserve=reserve, by=TEST)
+
+    answer = ew.send("accept")
+    assert answer.status_code == 409
+    assert Claim.objects.get().state == "withdrawn"
+    assert not Result.objects.exists()
+    assert "99 号已填报" not in ew.look()

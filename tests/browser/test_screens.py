@@ -264,7 +264,7 @@ def test_the_desk_chooses_pages_by_keyboard_and_announces(
     page.get_by_role("button", name="上移 名次").press("Enter")
     page.get_by_label("计时").check()
     page.get_by_role("button", name="保存").click()
-    expect(page.get_by_text("大屏 1已设定。")).to_be_visible()
+    expect(page.get_by_text("已设定：大屏 1。")).to_be_visible()
     expect(page.locator(".screen-line").first).to_contain_text(
         "现场公告、名次、对阵（按桌号）、获奖名单、计时"
     )

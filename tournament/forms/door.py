@@ -19,7 +19,7 @@ class DoorForm(WritingForm):
         label=_("抽到的签"),
         required=False,
         max_length=20,
-        help_text=_("照签上写的填：A3，或只写号数。"),
+        help_text=_("照签上写的填，例如 A3。全场连着编号的签只写号数：每组 4 签时，6 就是 B2。"),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters"}),
     )
 

@@ -50,7 +50,10 @@ class TableSettingsForm(WritingForm):
         label=_("扫码以后"),
         choices=TableEntry.choices,
         widget=forms.RadioSelect,
-        help_text=_("没有手机、没有网络的桌照样用纸：两种办法可以同时用，随时可以换。"),
+        help_text=_(
+            "凭口令填：裁判员扫码，输口令和姓名，所填的就是成绩。互相确认：一方扫码填报，另一方用自己的手机确认，一致才算成绩；"
+            "不一致时请裁判员，裁判员也可以凭口令直接填。没有手机、没有网络的桌照样用纸：几种办法可以同时用，随时可以换。"
+        ),
     )
     table_pin = TypedText(
         label=_("裁判员口令"),

@@ -10,12 +10,19 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournament.models import Event, RoundState
+from tournament import wording
+from tournament.models import Event, Result, RoundState
 from tournament.queries.next_step import NextStep, next_step, next_steps
 from tournament.queries.progress import EventProgress, RoundProgress, StageProgress, event_progress
 from tournament.wording.steps import of_step, of_way_aside
 
 register = template.Library()
+
+
+@register.filter
+def entered_by(result: Result) -> str:
+    """Who entered a result, and when: 王老师 09:40 录入."""
+    return wording.entered_by(result, timed=True)
 
 
 @register.simple_tag(takes_context=True)

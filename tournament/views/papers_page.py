@@ -81,7 +81,7 @@ def _table_links(event: Event, rights: Collection[Right]) -> list[dict[str, Any]
     """The codes by which tables enter results: the director's, where the event takes any."""
     if event.table_entry == TableEntry.READ_ONLY or Right.DIRECT not in rights:
         return []
-    hint = _("每张 A4 八桌，裁开放在桌上，全天不换")
+    hint = _("每张 A4 八桌，裁开放在桌上，全天不换；扫码看本桌这一轮，填成绩")
     return [
         {"title": _("桌上填报二维码"), "hint": hint, "pdf": reverse("table-codes-file", args=[event.slug])}
     ]

@@ -123,6 +123,6 @@ def line_of(row: TableRow) -> dict[str, Any]:
         "ns": levels["ns"],
         "ew": levels["ew"],
         "words": read_words(result, outcome),
-        "name": wording.of_actor(result),
+        "by": wording.entered_by(result),
         "url": url_of_match(row.match),
     }

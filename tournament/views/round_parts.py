@@ -192,7 +192,7 @@ def will_parts(form: EntryForm, match: Match | None) -> dict[str, Any]:
         "words": will_words(form) if match else "",
         "running": running_words(match) if match else "",
         "standing": result_words(standing) if standing else "",
-        "name": wording.of_actor(standing) if standing else "",
+        "by": wording.entered_by(standing) if standing else "",
         "problem": form.first_problem(),
     }
 

@@ -141,7 +141,7 @@ def screen_edit(request: HttpRequest, event: Event, number: int) -> HttpResponse
     except ActionRefused as error:
         form.refuse(error)
         return _edit(request, event, screen, form, status=422)
-    messages.success(request, _("%(name)s已设定。") % {"name": screen_name(number, form.chosen["name"])})
+    messages.success(request, _("已设定：%(name)s。") % {"name": screen_name(number, form.chosen["name"])})
     return redirect("screens", event.slug)
 
 

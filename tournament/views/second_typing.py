@@ -56,9 +56,9 @@ class SecondRow:
         return result_words(self.first)
 
     @property
-    def first_name(self) -> str:
-        """Who typed it."""
-        return wording.of_actor(self.first) if self.first else ""
+    def first_by(self) -> str:
+        """Who typed it, and when."""
+        return wording.entered_by(self.first, timed=True) if self.first else ""
 
     @property
     def second_words(self) -> str:

@@ -11,6 +11,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from scoring.codecs import LEVEL_TEXTS
@@ -19,7 +20,7 @@ from tournament.wording.draw import VERBS_WITHOUT_GROUPS
 from tournament.wording.knockout import round_name
 from tournament.wording.scoring import LEVEL_CODES
 from tournament.wording.standings import group_name
-from tournament.wording.tables import actor_words
+from tournament.wording.tables import actor_words, is_agreed
 
 # Every module of this folder is an area: a new one needs no list to be put on.
 AREAS = tuple(import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__))
@@ -64,6 +65,14 @@ def of_actor(done: Entry | Result) -> str:
     if done.source == "table":
         return actor_words(done.actor_name)
     return _(done.actor_name) if done.source == "command" and done.actor_name else done.actor_name
+
+
+def entered_by(done: Result, *, timed: bool = False) -> str:
+    """Who entered it, `timed` with the hour: 王老师录入; two pairs that agreed entered nothing at the desk."""
+    name, at = of_actor(done), localtime(done.at).strftime("%H:%M")
+    if is_agreed(done.actor_name):
+        return f"{name} {at}" if timed else name
+    return _("%(name)s %(at)s 录入") % {"name": name, "at": at} if timed else _("%(name)s录入") % {"name": name}
 
 
 def _in_stage(codes: Mapping[str, Any], stage: Stage | None) -> dict[str, str]:

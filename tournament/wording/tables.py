@@ -72,6 +72,11 @@ def agreed_name(first: int, second: int) -> str:
     return f"{first} 号填报，{second} 号确认"
 
 
+def is_agreed(name: str) -> bool:
+    """Whether a kept name is that of two pairs that agreed: it says already what each of them did."""
+    return _AGREED.fullmatch(name) is not None
+
+
 def actor_words(name: str) -> str:
     """A kept name from a table in the reader's language; a referee's stays as it is."""
     found = _AGREED.fullmatch(name)

@@ -250,3 +250,12 @@ def test_the_page_asks_a_fixed_number_of_queries(pairs: int, django_assert_num_q
 
 def mark_of(stage: Stage) -> str:
     return f"t{match_at(stage, 1).round.group.ordinal}-1:1"
+
+
+def test_a_result_that_two_pairs_agreed_on_is_not_said_to_be_typed_by_a_person(desk: Desk) -> None:
+    Result.objects.filter(match=desk.match(1)).update(source="table", actor_name="1 号填报，2 号确认")
+
+    page = read(desk.client.get(desk.address("round-grid")))
+
+    assert "1 号填报，2 号确认" in page and "确认录入" not in page
+    assert f"{Result.objects.get(match=desk.match(2)).actor_name}录入" in page

@@ -92,8 +92,8 @@ CARDS: dict[str, CardKind] = {
         ),
         CardKind(
             "table-codes",
-            _("桌上二维码"),
-            _("每张 A4 八桌，裁开放在桌上"),
+            _("桌上查询码"),
+            _("每张 A4 八桌，裁开放在桌上；扫码只看公开的对阵和成绩，不能填成绩"),
             Moment.BEFORE,
             codes.table_codes,
             Needs.EVENT,

@@ -55,7 +55,7 @@ def table_codes(want: Wanted, address_of: TableAddress = public_page) -> CardSet
         )
         for table in tables_of(want.event)
     ]
-    return card_set(want, _("桌上二维码"), Layout(2, 4), cards, empty=no_tables())
+    return card_set(want, _("桌上查询码"), Layout(2, 4), cards, empty=no_tables())
 
 
 def pair_codes(want: Wanted) -> CardSet:

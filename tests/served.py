@@ -61,7 +61,7 @@ def serving(port: int, *more: str) -> Iterator[Served]:
         yield Served(port, process)
     finally:
         process.send_signal(signal.SIGTERM)
-        process.wait(20)
+        process.wait(120)
 
 
 def _database() -> str:
@@ -75,7 +75,7 @@ def _database() -> str:
 
 
 def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
-    for _attempt in range(300):
+    for _attempt in range(1200):
         line = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
         try:
             line.request("GET", "/")

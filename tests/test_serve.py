@@ -161,7 +161,7 @@ def until_answering(port: int) -> None:
 
 
 def get(port: int, path: str, host: str) -> int:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
     connection.request("GET", path, headers={"Host": host})
     status = connection.getresponse().status
     connection.close()
@@ -181,12 +181,12 @@ def test_f73_the_site_answers_at_the_printed_address_and_stops_in_order(
     assert get(port, "/static/tournament/site.css", f"192.168.8.109:{port}") == 200
     assert get(port, "/", f"guansai.example.org:{port}") == 400
 
-    kept_open = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    kept_open = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
     kept_open.request("GET", "/", headers={"Host": "127.0.0.1"})
     assert kept_open.getresponse().status == 200
 
     running.send_signal(signal.SIGINT)
-    assert "数据都已保存" in running.communicate(timeout=30)[0]
+    assert "数据都已保存" in running.communicate(timeout=120)[0]
     assert running.returncode == 0
 
 

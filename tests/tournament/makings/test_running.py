@@ -188,5 +188,5 @@ def threads_left() -> list[str]:
     """The threads of makings that do not end within ten seconds: the file is whole a moment before."""
     threads = [thread for thread in threading.enumerate() if thread.name.startswith("making")]
     for thread in threads:
-        thread.join(timeout=10)
+        thread.join(timeout=60)
     return [thread.name for thread in threads if thread.is_alive()]

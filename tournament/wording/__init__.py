@@ -68,11 +68,13 @@ def of_actor(done: Entry | Result) -> str:
 
 
 def entered_by(done: Result, *, timed: bool = False) -> str:
-    """Who entered it, `timed` with the hour: 王老师录入; two pairs that agreed entered nothing at the desk."""
+    """Who entered it, `timed` with the hour: 王老师录入; two pairs that agreed typed nothing here."""
     name, at = of_actor(done), localtime(done.at).strftime("%H:%M")
     if is_agreed(done.actor_name):
         return f"{name} {at}" if timed else name
-    return _("%(name)s %(at)s 录入") % {"name": name, "at": at} if timed else _("%(name)s录入") % {"name": name}
+    return (
+        _("%(name)s %(at)s 录入") % {"name": name, "at": at} if timed else _("%(name)s录入") % {"name": name}
+    )
 
 
 def _in_stage(codes: Mapping[str, Any], stage: Stage | None) -> dict[str, str]:

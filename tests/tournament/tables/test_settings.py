@@ -303,3 +303,10 @@ def test_without_codes_the_pages_of_an_event_say_nothing_of_them() -> None:
     stage = make_stage(make_event(pairs=8))
     html = open_desk(stage.event).get(reverse("papers", args=[stage.event.slug])).content.decode()
     assert "桌上填报二维码" not in html
+
+
+def test_the_two_codes_for_tables_say_which_of_them_takes_results() -> None:
+    stage = make_stage(make_event(pairs=8, table_entry="referee"))
+    html = open_desk(stage.event).get(reverse("papers", args=[stage.event.slug])).content.decode()
+    assert "扫码只看公开的对阵和成绩，不能填成绩" in html.split("桌上查询码")[1].split("PDF")[0]
+    assert "扫码看本桌这一轮，填成绩" in html.split("桌上填报二维码")[1].split("PDF")[0]

@@ -37,6 +37,7 @@ ON_SQLITE_ONLY = (
     "test_spoken_names.py",
     "test_visitors.py",
 )
+PATCHING = {"monkeypatch", "settings"}
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_setup"}
 
 
@@ -78,6 +79,14 @@ def throttled_logins(settings: LazySettings) -> None:
 def in_chinese() -> None:
     """Begin in Chinese: a request of an earlier test may have left its own language in this thread."""
     translation.activate(settings.LANGUAGE_CODE)
+
+
+@pytest.fixture(autouse=True)
+def by_the_actions_where_patched(request: pytest.FixtureRequest) -> None:
+    """A step that is remembered does not see what a test patches, and must not be learnt from it."""
+    from tests.tournament.remembered import go_by_actions  # models, which no pure test needs
+
+    go_by_actions(always=bool(PATCHING & set(request.fixturenames)))
 
 
 @pytest.fixture(autouse=True)

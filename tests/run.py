@@ -109,9 +109,12 @@ def postgres_tests(environment: Mapping[str, str]) -> Outcome:
     """Run the tests that touch the database again on a PostgreSQL made for them, where it is installed."""
     if not find_binaries():
         return missing("postgres", "No PostgreSQL found: the database tests ran on SQLite only.")
-    with temporary_postgres() as url:
-        words = ["-m", "database and not browser", *TWO_AT_ONCE]
-        return pytest("tests on PostgreSQL", words, {**environment, "DATABASE_URL": url})
+    try:
+        with temporary_postgres() as url:
+            words = ["-m", "database and not browser", *TWO_AT_ONCE]
+            return pytest("tests on PostgreSQL", words, {**environment, "DATABASE_URL": url})
+    except (OSError, subprocess.CalledProcessError) as error:
+        return Outcome("postgres", False, f"PostgreSQL did not start: {error}")
 
 
 def missing(what: str, sentence: str) -> Outcome:

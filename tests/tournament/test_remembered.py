@@ -29,7 +29,15 @@ PLAYED: dict[str, Any] = {"seed": 1, "published": True, "rounds_played": 2}
 def nothing_known(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     known: dict[str, Any] = {}
     monkeypatch.setattr(remembered, "_known", known)
+    remembered.go_by_actions(always=False)  # this fixture patches, which turns remembering off
     return known
+
+
+def test_where_a_test_patches_the_actions_are_taken_and_nothing_is_learnt(nothing_known: Any) -> None:
+    remembered.go_by_actions(always=True)
+    stage = make_stage(pairs=8, **PLAYED)
+    assert stage.groups.get().rounds.count() >= 2
+    assert nothing_known == {}
 
 
 def without_keys_and_times(event: Event) -> str:

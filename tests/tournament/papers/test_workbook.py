@@ -18,6 +18,7 @@ from openpyxl import load_workbook
 from scoring.rules import Grade
 from tests.tournament.factories import TEST, make_event, make_person, make_stage
 from tournament.actions.give_penalty import give_penalty
+from tournament.actions.publish import publish_standings
 from tournament.exports.paper import Cell, Paper
 from tournament.exports.workbook import sections_of, to_workbook
 from tournament.lists.everything import everything, why_empty
@@ -42,6 +43,11 @@ def event() -> Event:
 
 def opened(event: Event, rights: frozenset[Right] = frozenset(Right)) -> Any:
     return load_workbook(BytesIO(event_workbook(Wanted(event, timezone.now()), rights)))
+
+
+def for_everybody(event: Event) -> Any:
+    want = Wanted(event, timezone.now())
+    return load_workbook(BytesIO(event_workbook(want, frozenset(Right), for_all=True)))
 
 
 def as_written(cell: Cell) -> object:
@@ -123,8 +129,27 @@ def test_everybodys_workbook_has_no_own_columns_penalties_phones_or_drafts(
         name for name in book.sheetnames if "工作人员" in name or "判罚" in name or name == "抽签记录"
     ]
     assert not [cell for cell in cells if "清真" in cell or "13900001234" in cell or "轮椅" in cell]
-    assert {"参赛名单", "预赛第 2 轮对阵", "预赛总排名"} <= set(book.sheetnames)
+    assert {"参赛名单", "预赛第 2 轮对阵"} <= set(book.sheetnames)
     assert "预赛第 3 轮对阵" not in book.sheetnames
+
+
+@pytest.mark.parametrize("view", ["published", "nothing"])
+def test_everybodys_workbook_tells_no_results_before_they_are_announced(event: Event, view: str) -> None:
+    Event.objects.filter(pk=event.pk).update(public_view=view)
+    stage, fresh = event.stage(1), Event.objects.get(pk=event.pk)
+    told = {"预赛总排名", "预赛名次", "预赛第 1 轮成绩"}
+    before = set(for_everybody(fresh).sheetnames)
+    assert told <= set(opened(fresh).sheetnames)
+    assert not told & before
+
+    publish_standings(stage=stage, number=2, by=TEST)
+
+    assert told <= set(for_everybody(fresh).sheetnames)
+
+
+def test_everybodys_workbook_tells_results_that_are_shown_live(event: Event) -> None:
+    Event.objects.filter(pk=event.pk).update(public_view="live")
+    assert "预赛总排名" in for_everybody(Event.objects.get(pk=event.pk)).sheetnames
 
 
 def test_figures_can_be_summed_and_heads_stay(event: Event) -> None:

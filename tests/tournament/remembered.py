@@ -57,7 +57,7 @@ _by_actions = False
 
 def go_by_actions(*, always: bool) -> None:
     """Take every step by the actions until told otherwise: what a test has patched is not in the rows."""
-    global _by_actions  # noqa: PLW0603 - one test at a time in a process
+    global _by_actions
     _by_actions = always
 
 

@@ -36,7 +36,7 @@ def nothing_known(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
 def test_where_a_test_patches_the_actions_are_taken_and_nothing_is_learnt(nothing_known: Any) -> None:
     remembered.go_by_actions(always=True)
     stage = make_stage(pairs=8, **PLAYED)
-    assert stage.groups.get().rounds.count() >= 2
+    assert stage.groups.first().rounds.count() >= 2
     assert nothing_known == {}
 
 

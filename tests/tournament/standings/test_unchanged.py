@@ -148,3 +148,16 @@ def test_a_server_may_leave_an_empty_path_out() -> None:
     assert list(unchanged_first(lambda _environ, _start: [b"asked"])(environ, lambda *_told: None)) == [
         b"asked"
     ]
+
+
+def test_whatever_makes_a_page_makes_another_edition_of_it() -> None:
+    """What a result is worth is worked out in `scoring`: a mended table must not leave the old figures up."""
+    read = {path for pattern in unchanged.SOURCES for path in settings.BASE_DIR.glob(pattern)}
+    program = {
+        path
+        for folder in ("scoring", "pairing", "tournament", "config", "templates")
+        for path in (settings.BASE_DIR / folder).rglob("*")
+        if path.suffix in (".py", ".toml", ".html")
+    }
+    assert program - read == set()
+    assert {settings.BASE_DIR / "scoring/schemes.py", settings.BASE_DIR / "config/settings.py"} < program

@@ -220,6 +220,7 @@ function tap(value) {
   const items = value === "undo" ? box.items.slice(0, -1) : [...box.items, [value.slice(0, 2), Number(value[2])]];
   if (items.length < box.from.fixed || !replay(ladders[box.from.ladder], box.from, items)) return;
   box.change(items);
+  one("[data-instead-of-deals]")?.removeAttribute("open"); // a second, long keypad is in the way of who goes on
 }
 
 function closeEnd() {

@@ -115,9 +115,11 @@ def test_two_phones_and_a_desk_through_a_match(
     """One phone begins, another goes on where it stood, the end is signed, the desk sees it."""
     first = open_phone()
     expect(first.locator("#deal-form button[value=ns2] small")).to_have_text("升 3 → 打 5")
+    expect(first.locator("#sheet")).to_be_visible()
     tap(first, "ns2", "ew3")
     chip(first, SAVED)
     head(first, "第 3 副 · 打 4")
+    expect(first.locator("#sheet")).to_be_hidden()
 
     second = open_phone(name="吴裁判")
     head(second, "第 3 副 · 打 4")

@@ -25,14 +25,12 @@ from tournament.forms.clocks import MinutesForm
 from tournament.forms.scoresheet import ReasonForm, ScoresheetForm, SettleForm, WalkoverForm
 from tournament.forms.series import SeriesForm
 from tournament.models import (
-    ClaimState,
     Event,
     Match,
     Result,
     ResultKind,
     RoundState,
     Stage,
-    TableEntry,
 )
 from tournament.permissions import Right, actor_of, rights_of, scorer_required
 from tournament.queries.basis_change import BasisChange, basis_changes, depends_on_results
@@ -49,10 +47,10 @@ from tournament.queries.round_desk import (
 )
 from tournament.queries.rounds import round_numbers
 from tournament.views.match_check import OF_CHECKING, check_parts, check_words
+from tournament.views.match_state import state_parts
 from tournament.views.round_parts import round_url, url_of_match
 from tournament.views.series import enter_game_once, given_away, running_words, series_form
 from tournament.views.stages import stage_or_404
-from tournament.views.table_claims import figures
 from tournament.views.wrong_pairs import wrong_parts
 from tournament.wording.figures import clock
 from tournament.wording.general import side_name
@@ -167,19 +165,9 @@ def draw(
         **check_parts(match),
         "ended_choices": [(key, ended_name(key)) for key in _endings(stage)],
         "new_key": new_key,
-        **_claim_parts(match, standing),
+        **state_parts(match, standing),
     }
     return render(request, "tournament/entering/match.html", context | more, status=status)
-
-
-def _claim_parts(match: Match, standing: Result | None) -> dict[str, Any]:
-    """What the pairs say while nothing is entered; read where tables may enter at all."""
-    is_paper = match.round.group.stage.event.table_entry == TableEntry.READ_ONLY
-    claim = None if is_paper or standing is not None else open_claim(match)
-    if claim is None:
-        return {"claim": None}
-    disputed = claim.state == ClaimState.DISPUTED
-    return {"claim": claim, "disputed": disputed, "figures": figures(claim, match)}
 
 
 def _basis_changes(match: Match) -> list[BasisChange]:

@@ -36,6 +36,7 @@ def calls(request: HttpRequest, event: Event, ordinal: int, number: int) -> Http
         "desk": desk,
         "now": now,
         "rows": [_line(one, desk) for one in found.missing],
+        "is_early": all(one.over is None and one.match.round.ends_at for one in found.missing),
         "texts": _texts(desk, found, now),
         "several_sessions": len({one.group.session for one in desk.rounds}) > 1,
         "has_areas": bool(event.areas),

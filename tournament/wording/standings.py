@@ -78,8 +78,11 @@ def order_text(tiebreaks: Iterable[str], *, by_bracket: bool) -> str:
 
 def tie_notes(sheet: StandingSheet) -> list[str]:
     """One sentence for each set of equal lines: which rank, who, and what was compared."""
-    compared = _("、").join([_("积分"), *(tiebreak_name(key) for key in sheet.tiebreaks)])
+    tiebreaks = [key for key in sheet.tiebreaks if key != Tiebreak.LOTS]  # who is equal still has to draw
+    compared = _("、").join([_("积分"), *(tiebreak_name(key) for key in tiebreaks)])
     by_points = _("第 %(rank)s 名并列：%(pairs)s。已依次比较%(compared)s，都相同。")
+    if len(tiebreaks) < len(sheet.tiebreaks):
+        by_points = _("第 %(rank)s 名并列：%(pairs)s。已依次比较%(compared)s，都相同，还没有抽签。")
     by_bracket = _("第 %(rank)s 名并列：%(pairs)s。淘汰赛里没有分出先后。")
     return [
         (by_bracket if sheet.by_bracket else by_points)

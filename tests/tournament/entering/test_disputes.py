@@ -11,6 +11,7 @@ import pytest
 from tests.tournament.entering.desk import Desk, read
 from tests.tournament.entering.test_phases import dispute
 from tests.tournament.factories import make_event, make_stage
+from tests.tournament.running.phones import match_at, send
 from tests.tournament.tables.phones import hall, link_of, pair
 from tournament import wording
 from tournament.models import Claim, ClaimState, Stage, TableEntry
@@ -29,6 +30,15 @@ def stage() -> Stage:
 @pytest.fixture
 def desk(stage: Stage) -> Desk:
     return Desk(stage)
+
+
+def test_the_tables_page_says_how_the_deals_stand(desk: Desk, stage: Stage) -> None:
+    """A desk that types final levels sees that somebody is writing the deals down."""
+    send(match_at(stage, 3), "N3 E1")
+    html = read(desk.client.get(desk.address("match", 3)))
+    assert "比赛中 · 第 3 副" in html
+    assert "5 : 3" in html
+    assert "周裁判" in html
 
 
 def settle(desk: Desk, who: str, **more: Any) -> Any:

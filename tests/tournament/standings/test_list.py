@@ -137,6 +137,11 @@ def test_f41_equal_lines_share_a_rank_and_are_named_below_with_what_was_compared
     ]
 
 
+def test_lots_that_nobody_has_drawn_were_not_compared() -> None:
+    one = sheet(line(1, "20", 1, tied=True), line(2, "20", 1, tied=True), tiebreaks=("wins", "lots"))
+    assert tie_notes(one) == ["第 1 名并列：1 号、2 号。已依次比较积分、胜场，都相同，还没有抽签。"]
+
+
 def test_f72_script_in_names_and_units_is_text() -> None:
     evil = "<script>alert(1)</script>"
     one = table(sheet(line(1, "2", who=Who(1, (evil, "乙"), evil))), url_of=lambda number: f"/p/{number}")

@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from django.db.models import Q, QuerySet
 
-from tournament.models import Event, Match, Pair, PairStatus, Publication, Submission
+from tournament.models import Event, Pair, PairStatus, Publication, Result, Submission
 
 
 def entries_stamp(event: Event) -> str:
@@ -56,7 +56,8 @@ def is_shown(pair: Pair) -> bool:
 
 def has_results(pair: Pair) -> bool:
     """Whether any version of a result, also a cleared one, speaks of the pair."""
-    return Match.objects.filter(Q(ns=pair) | Q(ew=pair), version__gt=0).exists()
+    # A match has a new version also when sides or a pair are changed before anything is entered.
+    return Result.objects.filter(Q(match__ns=pair) | Q(match__ew=pair)).exists()
 
 
 def has_rulings(pair: Pair) -> bool:

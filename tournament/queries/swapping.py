@@ -8,7 +8,7 @@ from enum import StrEnum
 from django.db.models import QuerySet
 
 from scoring.rules import Substitution
-from tournament.models import Event, Match, Pair, Round, RoundState
+from tournament.models import Event, Match, Pair, Result, Round, RoundState
 from tournament.queries.leaving import leaving
 
 
@@ -67,7 +67,7 @@ def _needs(rule: Substitution, closed: EntriesClosed, is_public: bool) -> SwapNe
 
 def _closed(event: Event, rounds: QuerySet[Round], is_public: bool) -> EntriesClosed:
     going = rounds.filter(state__in=[RoundState.PLAYING, RoundState.CLOSED])
-    if going.exists() or Match.objects.filter(round__in=rounds, version__gt=0).exists():
+    if going.exists() or Result.objects.filter(match__round__in=rounds).exists():
         return EntriesClosed.BEGUN
     if event.check_in_closed_at is not None:
         return EntriesClosed.CHECK_IN

@@ -16,9 +16,12 @@ from tests.tournament.rounds.swiss import pair_next, play, swiss_stage
 from tournament.actions.check_in import check_in
 from tournament.actions.draw_groups import draw_groups
 from tournament.actions.replace_pair import replace_by_house_pair, replace_by_reserve
+from tournament.actions.swap_sides import swap_sides
 from tournament.errors import ActionRefused, Conflict
 from tournament.models import Entry, Event, Match, Pair, PairStatus, Publication, Stage
+from tournament.queries.entries import has_results
 from tournament.queries.standings import stage_standings
+from tournament.queries.swapping import EntriesClosed, swap_rule
 
 pytestmark = pytest.mark.django_db
 
@@ -80,6 +83,15 @@ def test_before_the_draw_only_the_list_changes(event: Event) -> None:
     swap(event)
     draw_groups(stage=stage, seed=1, by=TEST)
     assert sorted(stage.entries.values_list("pair__number", flat=True)) == [1, 2, 4, 5, 6, 7, 8, 9]
+
+
+def test_a_replacement_or_other_sides_are_no_results(event: Event) -> None:
+    """The match has a new version, so old pages are refused; nothing is entered, so nothing has begun."""
+    stage = make_stage(event)
+    swap(event)
+    swap_sides(match=Match.objects.get(round__group__stage=stage, round__number=1, table=1), by=TEST)
+    assert swap_rule(Event.objects.get(pk=event.pk)).closed is not EntriesClosed.BEGUN
+    assert not any(map(has_results, event.pairs.all()))
 
 
 def test_in_a_first_round_that_is_running() -> None:

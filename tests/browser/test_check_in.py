@@ -54,7 +54,8 @@ def all_but(page: Page, event: Event, absent: set[int]) -> None:
 
 def end_check_in(page: Page, absent: set[int]) -> None:
     """Tab from the line of numbers to the end of check-in; what follows is named first."""
-    expect(page.locator("#id_numbers")).to_be_focused()
+    page.wait_for_function("!document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')")
+    expect(page.locator("#id_numbers")).to_be_focused()  # the answer has put it back; a Tab before is lost
     for _press in range(2):
         page.keyboard.press("Tab")
     expect(page.get_by_text("结束签到…")).to_be_focused()

@@ -50,17 +50,17 @@ def main() -> int:
     pure = ["tests of the pure packages", [*PURE, *TWO_AT_ONCE, *COVERAGE], environment]
     others = ["-m", "not browser", *(f"--ignore={folder}" for folder in PURE), *TWO_AT_ONCE]
     on_sqlite = ["tests on SQLite", others, environment]
-    outcomes = side_by_side(
-        [*checks, partial(browser_tests, environment)],
-        [partial(pytest, *pure), partial(pytest, *on_sqlite), partial(postgres_tests, environment)],
-    )
+    tests = [partial(pytest, *pure), partial(pytest, *on_sqlite)]
+    # A browser beside other tests is kept waiting for so long that keys are pressed into the page before.
+    tests += [partial(browser_tests, environment), partial(postgres_tests, environment)]
+    outcomes = side_by_side(checks, tests)
     return report(outcomes)
 
 
 def side_by_side(*rows: Sequence[Callable[[], Outcome]]) -> list[Outcome]:
     """Run the rows of steps at once, the steps of a row one after the other; outcomes in the order given.
 
-    mypy has one processor busy, and a browser waits: another step works meanwhile.
+    mypy has one processor busy: tests work meanwhile.
     """
 
     def all_of(row: Sequence[Callable[[], Outcome]]) -> list[Outcome]:

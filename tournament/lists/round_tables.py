@@ -91,6 +91,7 @@ class RoundTables(tables.Table):
         groups: int,
         sessions: int = 1,
         begun: Collection[int] = (),
+        changed: Collection[int] = (),
         look: RoundLook | None = None,
         now: datetime | None = None,
         **kwargs: Any,
@@ -101,7 +102,7 @@ class RoundTables(tables.Table):
         self.areas = areas_of(stage.event)
         self.stage, self.slug, self.number = stage, slug, number
         self.rules: Rules = stage.scoring_rules
-        self.begun = begun
+        self.begun, self.changed = begun, changed
         self.look, self.now = look or RoundLook(), now
 
     def walkover(self, record: TableRow) -> WalkOver:
@@ -186,7 +187,8 @@ class RoundTables(tables.Table):
         return self.look.phases.get(record.match.pk)
 
     def _state(self, record: TableRow) -> tuple[str, str]:
-        return state_of_table(record, self._phase(record), self.look.running.get(record.match.pk))
+        running, changed = self.look.running.get(record.match.pk), record.match.pk in self.changed
+        return state_of_table(record, self._phase(record), running, changed=changed)
 
 
 def _of_time(record: TableRow) -> list[SafeString]:
@@ -216,16 +218,20 @@ KINDS = {
 
 
 def state_of_table(
-    record: TableRow, phase: TablePhase | None = None, running: RunningMatch | None = None
+    record: TableRow,
+    phase: TablePhase | None = None,
+    running: RunningMatch | None = None,
+    *,
+    changed: bool = False,
 ) -> tuple[str, str]:
     """The state in words and the chip's kind: 比赛中 · 第 9 副, 双方填报不一致, 已录, 南北弃权, 轮空.
 
-    Without a `phase` only what is entered is known.
+    Without a `phase` only what is entered is known. `changed`: what stands is not what was entered first.
     """
     if record.match.kind != MatchKind.PLAY:
         return str(record.match.get_kind_display()), "quiet"
     if record.result is not None:
-        return _entered(record, record.result)
+        return _entered(record, record.result, changed=changed)
     if phase is TablePhase.PLAYING or (phase is None and record.running is not None):
         return _playing(record, running), "wait"
     return phase_name(phase or TablePhase.MISSING), KINDS.get(phase or TablePhase.MISSING, "wait")
@@ -241,11 +247,11 @@ def _playing(record: TableRow, running: RunningMatch | None) -> str:
     return " · ".join(told)
 
 
-def _entered(record: TableRow, result: Result) -> tuple[str, str]:
+def _entered(record: TableRow, result: Result, *, changed: bool) -> tuple[str, str]:
     if result.kind == ResultKind.SERIES:
         return result_words(result), "ok"
     if words := walkover_words(result):
         return words, "bad"
     if words := winner_words(record.outcome):  # an extra deal, the side in play, lots, a ruling
         return _("已录，%(words)s") % {"words": words}, "ok"
-    return (_("已录（改过）") if result.version > 1 else _("已录")), "ok"
+    return (_("已录（改过）") if changed else _("已录")), "ok"

@@ -68,7 +68,7 @@ class RoundPart:
 class Seat(NamedTuple):
     """One real table: the keys of its match and round, its number, whether a result stands there, or
     (`is_at_games`) a match of three games that nobody has won yet. `is_unchecked`: where the event checks
-    slips, a result that nobody has checked."""
+    slips, a result that nobody has checked. `is_changed`: something else was entered before."""
 
     match: int
     round: int
@@ -76,6 +76,7 @@ class Seat(NamedTuple):
     is_entered: bool
     is_at_games: bool
     is_unchecked: bool = False
+    is_changed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,9 +199,12 @@ def _seats(stage: Stage, rounds: list[Round]) -> list[Seat]:
     checks = stage.event.checking != Checking.NONE
     unchecked = Exists(standing.filter(checked_at=None)) if checks else Value(value=False)
     tables = Match.objects.filter(round__in=rounds, kind=MatchKind.PLAY)
-    known = tables.annotate(entered=Exists(standing), at_games=at_games, unchecked=unchecked)
-    ordered = known.order_by("table", "pk")
-    told = ordered.values_list("pk", "round_id", "table", "entered", "at_games", "unchecked")
+    # A match has versions of its own: other sides and another pair count there, and are no entries.
+    changed = Exists(Result.objects.filter(match=OuterRef("pk"), is_current=False))
+    known = tables.annotate(
+        entered=Exists(standing), at_games=at_games, unchecked=unchecked, changed=changed
+    ).order_by("table", "pk")
+    told = known.values_list("pk", "round_id", "table", "entered", "at_games", "unchecked", "changed")
     return [Seat(match, round_, table or 0, *facts) for match, round_, table, *facts in told]
 
 

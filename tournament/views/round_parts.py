@@ -217,6 +217,7 @@ def grid_of(rows: list[Any], desk: RoundDesk, look: RoundLook) -> RoundTables:
         groups=len(desk.rounds),
         sessions=len(sessions),
         begun=desk.begun,
+        changed={one.match for one in desk.seats if one.is_changed},
         look=look,
         now=timezone.now(),
     )

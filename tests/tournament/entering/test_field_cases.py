@@ -13,6 +13,7 @@ from tests.tournament.factories import TEST, make_stage, passed, play_round
 from tests.tournament.tables.phones import hall, link_of, match_at, referee
 from tournament.actions.enter_result import enter_result
 from tournament.actions.run_round import close_round
+from tournament.actions.swap_sides import swap_sides
 from tournament.models import Claim, TableEntry
 
 pytestmark = pytest.mark.django_db
@@ -33,6 +34,14 @@ def test_f25_a_phone_was_first_and_the_desk_sees_both_before_it_overwrites() -> 
     desk.slip(3, "J", "6", overwrite="1")
     assert desk.match(3).results.count() == 2
     assert row(desk, 3).endswith("已录（改过）")
+
+
+def test_a_first_result_after_the_sides_were_changed_is_no_correction() -> None:
+    """The match has a version more, and nothing was entered before."""
+    desk = Desk(make_stage(pairs=8))
+    swap_sides(match=desk.match(3), by=TEST)
+    enter_result(match=desk.match(3), sheet=passed(Side.NS, loser_level=9), by=TEST)
+    assert row(desk, 3).endswith("已录")
 
 
 def test_f25_the_desk_was_first_and_equal_values_from_the_phone_are_accepted_once() -> None:

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext
-from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.db import connection
 from django.test.testcases import LiveServerThread, QuietWSGIRequestHandler
 from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.hall import file_database
 from tests.tournament.factories import TEST, make_event, make_person, make_stage, passed
 from tests.tournament.running.phones import NS, match_at
 from tests.tournament.running.table_phone import PIN, link_of
@@ -38,21 +34,11 @@ def create_at_once(self: Any, connections_override: Any = None) -> Any:
 
 
 @pytest.fixture
-def live_server(
-    request: pytest.FixtureRequest,
-    tmp_path: Path,
-    django_db_blocker: Any,
-    monkeypatch: pytest.MonkeyPatch,
-) -> Iterator[LiveServer]:
-    """A server whose threads do not share one connection: phones look while others send."""
+def live_server(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> LiveServer:
+    """One connection a thread: phones look while others send."""
     monkeypatch.setattr(LiveServerThread, "_create_server", create_at_once)
-    with django_db_blocker.unblock():
-        if connection.vendor != "sqlite":
-            request.getfixturevalue("transactional_db")
-        with file_database(tmp_path) if connection.vendor == "sqlite" else nullcontext():
-            server = LiveServer("localhost")
-            yield server
-            server.stop()
+    server: LiveServer = request.getfixturevalue("threaded_server")
+    return server
 
 
 @pytest.fixture

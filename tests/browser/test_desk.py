@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import nullcontext
-from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.db import connection
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from scoring.rules import Side
-from tests.hall import file_database
 from tests.tournament.factories import TEST, make_person, passed
 from tests.tournament.tables.phones import hall, link_of, match_at, pair
 from tournament.actions.enter_result import enter_result
@@ -26,17 +21,9 @@ ASKS = 15_000  # milliseconds within which the page has asked again
 
 
 @pytest.fixture
-def live_server(
-    request: pytest.FixtureRequest, tmp_path: Path, django_db_blocker: Any
-) -> Iterator[LiveServer]:
-    """A server whose threads do not share one connection: the page asks while slips are saved."""
-    with django_db_blocker.unblock():
-        if connection.vendor != "sqlite":
-            request.getfixturevalue("transactional_db")
-        with file_database(tmp_path) if connection.vendor == "sqlite" else nullcontext():
-            server = LiveServer("localhost")
-            yield server
-            server.stop()
+def live_server(threaded_server: LiveServer) -> LiveServer:
+    """One connection a thread: the page asks while slips are saved."""
+    return threaded_server
 
 
 @pytest.fixture

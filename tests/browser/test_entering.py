@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import nullcontext
-from pathlib import Path
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.db import connection
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.hall import file_database
 from tests.tournament.factories import make_event, make_person, make_stage
 from tournament.models import Match, Result, Stage
 
@@ -25,17 +21,9 @@ LOW = "23456789JQ"
 
 
 @pytest.fixture
-def live_server(
-    request: pytest.FixtureRequest, tmp_path: Path, django_db_blocker: Any
-) -> Iterator[LiveServer]:
-    """A server whose threads do not share one connection: looks are read while slips are saved."""
-    with django_db_blocker.unblock():
-        if connection.vendor != "sqlite":
-            request.getfixturevalue("transactional_db")
-        with file_database(tmp_path) if connection.vendor == "sqlite" else nullcontext():
-            server = LiveServer("localhost")
-            yield server
-            server.stop()
+def live_server(threaded_server: LiveServer) -> LiveServer:
+    """One connection a thread: looks are read while slips are saved."""
+    return threaded_server
 
 
 @pytest.fixture

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import nullcontext
-from pathlib import Path
-from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from django.db import connection
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.hall import file_database
 from tests.tournament.factories import make_person
 from tests.tournament.tables.phones import PIN, hall, link_of, match_at
 from tournament.models import Result, Stage, TableEntry
@@ -23,17 +18,9 @@ WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
 
 @pytest.fixture
-def live_server(
-    request: pytest.FixtureRequest, tmp_path: Path, django_db_blocker: Any
-) -> Iterator[LiveServer]:
-    """A server whose threads do not share one connection: phones poll while others enter."""
-    with django_db_blocker.unblock():
-        if connection.vendor != "sqlite":
-            request.getfixturevalue("transactional_db")
-        with file_database(tmp_path) if connection.vendor == "sqlite" else nullcontext():
-            server = LiveServer("localhost")
-            yield server
-            server.stop()
+def live_server(threaded_server: LiveServer) -> LiveServer:
+    """One connection a thread: phones poll while others enter."""
+    return threaded_server
 
 
 @pytest.fixture

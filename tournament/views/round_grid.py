@@ -100,7 +100,8 @@ def grid(request: HttpRequest, event: Event, ordinal: int, number: int) -> HttpR
     stage = stage_or_404(event, ordinal)
     asked = request.POST if request.method == "POST" else request.GET
     desk = desk_or_404(stage, number, asked)
-    if event.checking != Checking.NONE:
+    was_open = "do" in request.POST  # a grid from before checking was switched on loses nothing that is typed
+    if event.checking != Checking.NONE and not was_open:
         return (read_back if event.checking == Checking.READ_BACK else second_typing)(request, desk)
     blank = asked.get("blank") == "1"
     tables = [row for row in rows_of(desk) if row.match.kind == MatchKind.PLAY]

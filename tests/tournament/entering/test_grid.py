@@ -9,7 +9,7 @@ import pytest
 from tests.tournament.entering.desk import Desk, read
 from tests.tournament.factories import TEST
 from tournament.actions.run_round import close_round
-from tournament.models import Entry, Result
+from tournament.models import Checking, Entry, Event, Result
 
 pytestmark = pytest.mark.django_db
 
@@ -54,6 +54,17 @@ def test_only_rows_that_differ_are_saved(entered: Desk) -> None:
     assert [entered.result(table).version for table in (1, 2, 3, 4)] == [1, 2, 1, 1]
     assert entered.result(2).passed_gain == 3
     assert Entry.objects.filter(verb="correct_result").count() == 1
+
+
+@pytest.mark.parametrize("way", [Checking.READ_BACK, Checking.TWICE])
+def test_a_grid_that_was_open_when_checking_was_switched_on_is_still_saved(
+    entered: Desk, way: Checking
+) -> None:
+    Event.objects.update(checking=way)
+    told = send(entered, "save", {2: ("7", "A2")})
+    assert told.status_code == 302
+    result = entered.match(2).results.get(is_current=True)
+    assert (result.ns_level, result.ew_level, result.checked_at) == (7, 14, None)
 
 
 def test_a_row_changed_by_somebody_else_stops_no_other(entered: Desk) -> None:

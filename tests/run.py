@@ -8,11 +8,15 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
+from typing import TextIO
 
 from tests.browser.chromium import find_chromium
 from tests.postgres import find_binaries, temporary_postgres
@@ -29,6 +33,9 @@ CHECKS: dict[str, list[str]] = {
 COVERAGE = ["--cov", "--cov-report=term-missing:skip-covered"]
 PURE = ["tests/scoring", "tests/pairing"]
 TWO_AT_ONCE = ["-n", "2", "--dist", "worksteal"]
+ENOUGH = ["--maxfail", "20"]  # more failures say nothing more, and in a browser each waits a minute
+SECOND = 1.0
+LIMIT = 1500  # seconds for one step: what takes longer hangs
 
 
 @dataclass(frozen=True)
@@ -70,32 +77,46 @@ def side_by_side(*rows: Sequence[Callable[[], Outcome]]) -> list[Outcome]:
         return [outcome for ended in pool.map(all_of, rows) for outcome in ended]
 
 
-def step(name: str, command: Sequence[str], environment: Mapping[str, str]) -> Outcome:
-    """Run one command and show its output when it has ended, whole, whatever runs beside it.
+def step(
+    name: str, command: Sequence[str], environment: Mapping[str, str], *, follow: bool = False
+) -> Outcome:
+    """Run one command and show its output: as it comes (`follow`), else whole when it has ended.
 
-    The outcome's line is pytest's summary where there is one.
+    The outcome's line is pytest's summary where there is one. The output goes through a file: a pipe is
+    open for as long as anything lives that the command started, a forgotten browser too.
     """
     print(f"... {name}", flush=True)
     began = time.monotonic()
-    done = subprocess.run(
-        command,
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-        errors="replace",
-        check=False,
-    )
-    print(f"\n--- {name}\n{done.stdout}", end="", flush=True)
-    passed = done.returncode == 0
-    summaries = [line for line in map(str.strip, done.stdout.splitlines()) if SUMMARY.match(line)]
-    ended = f"{'ok' if passed else 'failed'} in {time.monotonic() - began:.0f} s"
-    return Outcome(name, passed, summaries[-1] if summaries else ended)
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        path = Path(folder, "output")
+        with path.open("wb") as written, path.open(encoding="utf-8", errors="replace") as output:
+            running = subprocess.Popen(command, env=environment, stdout=written, stderr=subprocess.STDOUT)
+            told = "".join(heard(running, output, follow=follow))
+    print(f"\n--- {name}\n{'' if follow else told}", end="", flush=True)
+    summaries = [line for line in map(str.strip, told.splitlines()) if SUMMARY.match(line)]
+    ended = f"{'ok' if running.returncode == 0 else 'failed'} in {time.monotonic() - began:.0f} s"
+    return Outcome(name, running.returncode == 0, summaries[-1] if summaries else ended)
+
+
+def heard(running: subprocess.Popen[bytes], output: TextIO, *, follow: bool) -> Iterator[str]:
+    """Yield what comes into `output` until the command has ended, printing it where one wants to `follow`;
+    a command that goes on beyond LIMIT is stopped, and that is said."""
+    ends, late = time.monotonic() + LIMIT, ""
+    while running.returncode is None:
+        with suppress(subprocess.TimeoutExpired):
+            running.wait(SECOND)
+        if time.monotonic() > ends and running.returncode is None:
+            running.kill()
+            running.wait()
+            late = f"\n--- stopped: it had not ended after {LIMIT} s\n"
+        told = output.read() + late
+        print(told if follow else "", end="", flush=True)
+        yield told
 
 
 def pytest(name: str, words: Sequence[str], environment: Mapping[str, str]) -> Outcome:
     """Run pytest with `words`."""
-    return step(name, [*PYTHON, "pytest", "--no-header", *words], environment)
+    return step(name, [*PYTHON, "pytest", "--no-header", *ENOUGH, *words], environment, follow=True)
 
 
 def browser_tests(environment: Mapping[str, str]) -> Outcome:

@@ -1,7 +1,10 @@
 """The test command itself: what it says of a machine that lacks something, and when it fails."""
 
 import os
+import signal
+import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -62,6 +65,48 @@ def test_a_step_keeps_the_summary_line(printed: str, status: int, line: str) -> 
 
     assert outcome.passed is (status == 0)
     assert outcome.line.startswith(line)
+
+
+def test_what_a_step_prints_comes_as_it_is_printed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = "import time; print('first', flush=True); time.sleep(3); print('last')"
+    path = tmp_path / "output"
+    with path.open("wb") as written, path.open(encoding="utf-8") as output:
+        running = subprocess.Popen([sys.executable, "-S", "-c", words], stdout=written)
+        shown = [capsys.readouterr().out for _ in run.heard(running, output, follow=True)]
+
+    assert "".join(shown) == "first\nlast\n"
+    assert "first\n" in shown[:-1]
+
+
+@pytest.mark.parametrize("follow", [pytest.param(True, id="as it comes"), pytest.param(False, id="whole")])
+def test_a_step_that_never_ends_is_stopped_and_fails(
+    follow: bool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(run, "SECOND", 0.05)
+    monkeypatch.setattr(run, "LIMIT", 1)
+    words = "import time; print('waits', flush=True); time.sleep(600)"
+
+    outcome = run.step("step", [sys.executable, "-S", "-c", words], os.environ, follow=follow)
+
+    assert not outcome.passed
+    told = capsys.readouterr().out
+    assert told.count("waits\n") == 1
+    assert "stopped: it had not ended after 1 s" in told
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a shell's & is POSIX")
+def test_what_a_step_left_running_keeps_nobody_waiting(tmp_path: Path) -> None:
+    """A browser that a test forgot holds the output open."""
+    command = ["sh", "-c", f"sleep 600 & echo $! > {tmp_path / 'left'}; echo done"]
+    began = time.monotonic()
+
+    outcome = run.step("step", command, os.environ)
+
+    os.kill(int((tmp_path / "left").read_text()), signal.SIGKILL)
+    assert outcome.passed
+    assert time.monotonic() - began < 60
 
 
 def test_steps_run_side_by_side_and_each_shows_its_output_whole(

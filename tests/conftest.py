@@ -30,13 +30,26 @@ ON_SQLITE_ONLY = (
     "papers/test_papers.py",
     "papers/test_edges.py",
     "papers/test_cards.py",
+    "papers/test_kit.py",
+    "papers/test_records.py",
     "papers/test_word.py",
+    "papers/test_workbook.py",
+    "plans/test_entry.py",
     "plans/test_fixtures.py",
     "rounds/test_everywhere.py",
+    "screens",
+    "standings/test_desk.py",
+    "standings/test_public.py",
+    "tables/test_settings.py",
+    "test_accounts.py",
     "test_desk_tags.py",
+    "test_new_event.py",
     "test_spoken_names.py",
     "test_visitors.py",
 )
+# Tests of pages run there too: what they ask of PostgreSQL is asked by one walk through all addresses.
+PAGES = ("_page.py", "_pages.py")
+WALK = "test_who_gets_in[get-owner]", "test_who_gets_in[post-owner]"
 PATCHING = {"monkeypatch", "settings"}
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_setup"}
 
@@ -64,7 +77,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what touches the database, so that `-m database` runs it again on PostgreSQL."""
     for item in items:
         fixtures = set(getattr(item, "fixturenames", ()))
-        once = item.path.as_posix().partition("tests/tournament/")[2].startswith(ON_SQLITE_ONLY)
+        where = item.path.as_posix().partition("tests/tournament/")[2]
+        once = (where.startswith(ON_SQLITE_ONLY) or where.endswith(PAGES)) and item.name not in WALK
         if not once and (item.get_closest_marker("django_db") or fixtures & DATABASE_FIXTURES):
             item.add_marker(pytest.mark.database)
 
@@ -86,7 +100,16 @@ def by_the_actions_where_patched(request: pytest.FixtureRequest) -> None:
     """A step that is remembered does not see what a test patches, and must not be learnt from it."""
     from tests.tournament.remembered import go_by_actions  # models, which no pure test needs
 
-    go_by_actions(always=bool(PATCHING & set(request.fixturenames)))
+    go_by_actions(always=patches(request.node))
+
+
+def patches(test: pytest.Function) -> bool:
+    """Whether the test or a fixture of ours asks for what can patch; pytest-django's own do for every test."""
+    asked = set(test._fixtureinfo.initialnames)
+    for found in test._fixtureinfo.name2fixturedefs.values():
+        if not found[-1].func.__module__.startswith("pytest_django"):
+            asked |= set(found[-1].argnames)
+    return bool(PATCHING & asked)
 
 
 @pytest.fixture(autouse=True)

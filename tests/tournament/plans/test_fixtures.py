@@ -93,13 +93,14 @@ def assert_played(stage: Stage) -> None:
 
 
 def refused_pages(event: Event) -> dict[str, int]:
-    """The pages of the event and of its stages that do not open for its director."""
+    """The pages of the event, of its stages and of their first and last rounds that do not open for its
+    director."""
     client = Client()
     client.force_login(make_director(event), backend="django.contrib.auth.backends.ModelBackend")
     addresses = [reverse(name, args=[event.slug]) for name in PAGES]
     for stage in event.stages.all():
         addresses += [reverse(name, args=[event.slug, stage.ordinal]) for name in PAGES_OF_STAGE]
-        for number in rounds(stage):
+        for number in {rounds(stage)[0], rounds(stage)[-1]}:
             addresses += [reverse(name, args=[event.slug, stage.ordinal, number]) for name in PAGES_OF_ROUND]
     return {url: code for url in addresses if (code := client.get(url).status_code) >= 400}
 

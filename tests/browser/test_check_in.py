@@ -11,11 +11,11 @@ from collections import Counter
 
 import pypdfium2
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.test_draw import RULES, sign_in
+from tests.browser.looks import violations
+from tests.browser.test_draw import sign_in
 from tests.tournament.factories import TEST, make_event, make_stage
 from tests.tournament.rounds.swiss import swiss_stage
 from tournament.actions.pair_round import pair_round
@@ -134,7 +134,7 @@ def names_of(event: Event, number: int) -> str:
 
 
 def assert_readable(page: Page) -> None:
-    assert [one["id"] for one in Axe().run(page, options=RULES).response["violations"]] == []
+    assert violations(page) == []
 
 
 def test_three_of_thirty_two_are_missing_from_groups_of_four(page: Page, live_server: LiveServer) -> None:

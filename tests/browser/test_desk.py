@@ -5,17 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from scoring.rules import Side
+from tests.browser.looks import violations
 from tests.tournament.factories import TEST, make_person, passed
 from tests.tournament.tables.phones import hall, link_of, match_at, pair
 from tournament.actions.enter_result import enter_result
 from tournament.models import Result, Stage, TableEntry
 
-WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 pytestmark = pytest.mark.database
 ASKS = 15_000  # milliseconds within which the page has asked again
 
@@ -99,7 +98,7 @@ def test_a_dispute_shows_by_itself_and_the_page_is_clean(desk: Page, stage: Stag
     desk.keyboard.press("Enter")
     expect(desk.locator("#round-grid tbody tr")).to_have_count(1)
     assert "show=disputed" in desk.url
-    assert Axe().run(desk, options={"runOnly": WCAG}).violations_count == 0
+    assert violations(desk) == []
     assert complaints == []
 
 

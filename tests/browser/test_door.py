@@ -1,10 +1,10 @@
 """At the door with a phone, and a rehearsal that plays itself: pressed in a real browser."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests.browser.looks import violations
 from tests.browser.test_draw import sign_in
 from tests.tournament.factories import TEST, make_event, make_stage
 from tournament.actions.type_lots import open_lots
@@ -20,7 +20,7 @@ def phone(page: Page) -> Page:
 
 
 def fits(page: Page) -> None:
-    assert Axe().run(page).response["violations"] == []
+    assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.conf import LazySettings
 from playwright.sync_api import Dialog, Page, expect
 
+from tests.browser.looks import faults
 from tests.tournament.factories import make_event, make_pair, make_person, make_stage
 from tests.tournament.imports.files import FIELD, workbook
 from tournament.models import Event, Pair
@@ -109,11 +109,7 @@ def test_a_pair_is_found_by_initials_corrected_and_withdrawn_by_keyboard(entries
     expect(page.get_by_role("status").first).to_contain_text("2 号已退赛。")
 
 
-@pytest.mark.parametrize(
-    "path", ["", "new/", "3/", "3/withdraw/", "import/", "units/", "units/edit/?unit=历史系&into=数学系"]
-)
-@pytest.mark.parametrize("width", [360, 1280])
-def test_pages_are_accessible_and_fit(entries: Page, event: Event, path: str, width: int) -> None:
+def test_pages_with_long_names_are_accessible_and_fit(entries: Page, event: Event) -> None:
     for number in range(1, 9):
         make_pair(event, number)
     make_pair(
@@ -123,10 +119,7 @@ def test_pages_are_accessible_and_fit(entries: Page, event: Event, path: str, wi
         unit="城东新区离退休干部老年大学掼蛋协会第三活动中心",
     )
     page = entries
-    page.set_viewport_size({"width": width, "height": 800})
-    page.goto(page.url + path)
-
-    found = Axe().run(page)
-
-    assert found.violations_count == 0, found.generate_report()
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    here = page.url
+    for path in ("", "3/", "3/withdraw/", "units/", "units/edit/?unit=历史系&into=数学系"):
+        page.goto(here + path)
+        assert faults(page) == [], path

@@ -6,20 +6,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.test import Client
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext
 
+from tests.browser.looks import PHONE, faults
 from tests.tournament.test_visitors import ADDRESSES, event, visitor
 from tournament.models import Event
 
 pytestmark = pytest.mark.django_db(transaction=True)
 __all__ = ["event"]  # the fixture: an event with something on every page
-WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-PHONE: Any = {"width": 360, "height": 740}
-LAPTOP: Any = {"width": 1280, "height": 800}
 
 
 def pages_of(client: Client) -> dict[str, str]:
@@ -37,7 +34,6 @@ def pages_of(client: Client) -> dict[str, str]:
 
 
 def test_every_page_is_accessible_and_fits(context: BrowserContext, live_server: Any, event: Event) -> None:
-    """Whole on a phone in the dark; colours and width again on a laptop by daylight."""
     owner = visitor("owner", event)
     key = owner.cookies[settings.SESSION_COOKIE_NAME].value
     context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": key, "url": live_server.url}])
@@ -45,29 +41,11 @@ def test_every_page_is_accessible_and_fits(context: BrowserContext, live_server:
     said: list[str] = []
     page.on("console", lambda line: said.append(line.text) if line.type in ("error", "warning") else None)
     page.on("pageerror", lambda error: said.append(str(error)))
-    wrong = {}
+    wrong: dict[str, list[str]] = {}
     for name, path in (pages := pages_of(owner)).items():
         page.set_viewport_size(PHONE)
-        page.emulate_media(color_scheme="dark")
         page.goto(live_server.url + path)
-        faults = [*violations(page, WCAG), *too_wide(page)]
-        page.set_viewport_size(LAPTOP)
-        page.emulate_media(color_scheme="light")
-        faults += [*violations(page, ["color-contrast"]), *too_wide(page), *said]
-        if faults:
-            wrong[name] = faults
+        wrong[name] = [*faults(page), *said]
         said.clear()
-    assert wrong == {}
+    assert {name: found for name, found in wrong.items() if found} == {}
     assert len(pages) > 60
-
-
-def violations(page: Page, rules: list[str]) -> list[str]:
-    """What axe-core finds by these rules or sets of rules, each with the first places."""
-    found = Axe().run(page, options={"runOnly": rules}).response["violations"]
-    return [f"{one['id']}: {[node['html'][:120] for node in one['nodes'][:3]]}" for one in found]
-
-
-def too_wide(page: Page) -> list[str]:
-    """Whether the page can be pushed sideways."""
-    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    return [f"{wide} px too wide"] if wide > 0 else []

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.test_draw import RULES, go_to, sign_in
+from tests.browser.looks import violations
+from tests.browser.test_draw import go_to, sign_in
 from tests.tournament.factories import make_event, make_stage
 from tournament.models import Commitment
 
@@ -35,7 +35,7 @@ def enter_a_pair(page: Page, site: LiveServer, desk: str) -> None:
 
 
 def assert_readable(page: Page) -> None:
-    assert [one["id"] for one in Axe().run(page, options=RULES).response["violations"]] == []
+    assert violations(page) == []
     page.set_viewport_size({"width": 360, "height": 800})
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     page.set_viewport_size({"width": 1280, "height": 800})

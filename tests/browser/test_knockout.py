@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.test_draw import RULES, go_to, sign_in
+from tests.browser.looks import faults
+from tests.browser.test_draw import go_to, sign_in
 from tests.browser.test_swiss import type_slips
 from tests.tournament.knockout.knockouts import make_knockout, ranks, tables
 
@@ -42,7 +42,4 @@ def test_five_pairs_from_the_draw_to_the_champion(page: Page, live_server: LiveS
         expect(main).to_contain_text(title)
     champions = page.evaluate("document.querySelector('main').innerText.match(/冠军：.*/)[0]")
     assert won.partners[0].name in champions
-    found = Axe().run(page, options=RULES)
-    assert [one["id"] for one in found.response["violations"]] == []
-    page.set_viewport_size({"width": 360, "height": 800})
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert faults(page) == []

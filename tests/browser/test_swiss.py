@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.test_draw import RULES, go_to, sign_in
+from tests.browser.looks import faults
+from tests.browser.test_draw import go_to, sign_in
 from tests.tournament.factories import TEST, make_event, make_stage
 from tests.tournament.rounds.swiss import couples, pair_next, pair_of, play, sitting_out, swiss_stage
 from tournament.actions.edit_wishes import add_wish
@@ -93,21 +93,14 @@ def drafts() -> list[tuple[Stage, str]]:
     return [(fresh, "draw/"), (lost, "draw/"), (public, "draw/"), (public, change)]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_pages_of_single_rounds_are_accessible_and_fit_a_phone(
-    page: Page, live_server: LiveServer, scheme: str
+    page: Page, live_server: LiveServer
 ) -> None:
     places = drafts()
-    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     sign_in(page, live_server)
     wrong = []
     for stage, place in places:
         page.goto(f"{live_server.url}/e/{stage.event.slug}/desk/stages/{stage.ordinal}/{place}")
         page.evaluate("document.querySelectorAll('.page details').forEach(one => { one.open = true; })")
-        found = Axe().run(page, options=RULES)
-        wrong += [(place, one["id"], one["nodes"][0]["html"]) for one in found.response["violations"]]
-        page.set_viewport_size({"width": 360, "height": 800})
-        if page.evaluate("document.documentElement.scrollWidth") > 360:
-            wrong.append((place, "too wide", ""))
-        page.set_viewport_size({"width": 1280, "height": 800})
+        wrong += [(place, fault) for fault in faults(page)]
     assert wrong == []

@@ -104,7 +104,7 @@ def by_the_actions_where_patched(request: pytest.FixtureRequest) -> None:
 
 
 def patches(test: pytest.Function) -> bool:
-    """Whether the test or a fixture of ours asks for what can patch; pytest-django's own do for every test."""
+    """Whether the test or a fixture of ours asks for what can patch; those of pytest-django always do."""
     asked = set(test._fixtureinfo.initialnames)
     for found in test._fixtureinfo.name2fixturedefs.values():
         if not found[-1].func.__module__.startswith("pytest_django"):

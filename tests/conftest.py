@@ -2,6 +2,7 @@
 
 import gc
 import shutil
+from pathlib import Path
 
 import pytest
 from django.conf import LazySettings, settings
@@ -19,37 +20,33 @@ from tests.hall import migrated
 # what a file is worth, `commands` and `archive/test_round_trip.py` that they do their work on both; a file
 # that is refused comes to no row; and the words of a page are the same from both.
 ON_SQLITE_ONLY = (
-    "archive/test_refused",
-    "books",
-    "contract",
-    "exports",
-    "imports",
-    "makings",
-    "prizes",
-    "papers/test_whole_catalogue.py",
-    "papers/test_papers.py",
-    "papers/test_edges.py",
-    "papers/test_cards.py",
-    "papers/test_kit.py",
-    "papers/test_records.py",
-    "papers/test_word.py",
-    "papers/test_workbook.py",
-    "plans/test_entry.py",
-    "plans/test_fixtures.py",
-    "rounds/test_everywhere.py",
-    "screens",
-    "standings/test_desk.py",
-    "standings/test_public.py",
-    "tables/test_settings.py",
-    "test_accounts.py",
-    "test_desk_tags.py",
-    "test_new_event.py",
-    "test_spoken_names.py",
-    "test_visitors.py",
+    "test_translations.py",
+    "tournament/archive/test_refused",
+    "tournament/books/test_books.py",
+    "tournament/contract",
+    "tournament/entries/test_import_pages.py",
+    "tournament/exports",
+    "tournament/imports",
+    "tournament/makings",
+    "tournament/papers/",
+    "tournament/plans/test_entry.py",
+    "tournament/plans/test_fixtures.py",
+    "tournament/prizes/test_calling.py",
+    "tournament/prizes/test_receipts.py",
+    "tournament/rounds/test_everywhere.py",
+    "tournament/running/test_pages.py",
+    "tournament/screens/test_page.py",
+    "tournament/standings/test_desk.py",
+    "tournament/standings/test_public.py",
+    "tournament/test_desk_tags.py",
+    "tournament/test_plan_pages.py",
+    "tournament/test_second_stage_pages.py",
+    "tournament/test_spoken_names.py",
+    "tournament/test_visitors.py",
 )
-# Tests of pages run there too: what they ask of PostgreSQL is asked by one walk through all addresses.
-PAGES = ("_page.py", "_pages.py")
+# What pages ask of PostgreSQL beyond their actions is asked by one walk through all addresses.
 WALK = "test_who_gets_in[get-owner]", "test_who_gets_in[post-owner]"
+HERE = Path(__file__).parent
 PATCHING = {"monkeypatch", "settings"}
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_setup"}
 
@@ -77,8 +74,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what touches the database, so that `-m database` runs it again on PostgreSQL."""
     for item in items:
         fixtures = set(getattr(item, "fixturenames", ()))
-        where = item.path.as_posix().partition("tests/tournament/")[2]
-        once = (where.startswith(ON_SQLITE_ONLY) or where.endswith(PAGES)) and item.name not in WALK
+        where = item.path.relative_to(HERE).as_posix() if item.path.is_relative_to(HERE) else ""
+        once = where.startswith(ON_SQLITE_ONLY) and item.name not in WALK
         if not once and (item.get_closest_marker("django_db") or fixtures & DATABASE_FIXTURES):
             item.add_marker(pytest.mark.database)
 

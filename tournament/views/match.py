@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from scoring.errors import ScoringError
 from scoring.levels import Deal, play
@@ -48,6 +48,7 @@ from tournament.queries.round_desk import (
 from tournament.queries.rounds import round_numbers
 from tournament.views.match_check import OF_CHECKING, check_parts, check_words
 from tournament.views.match_state import state_parts
+from tournament.views.posting import require_POST
 from tournament.views.round_parts import round_url, url_of_match
 from tournament.views.series import enter_game_once, given_away, running_words, series_form
 from tournament.views.stages import stage_or_404

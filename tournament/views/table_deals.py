@@ -8,7 +8,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.automaton import automaton, key_of
 from scoring.errors import ScoringError
@@ -23,6 +23,7 @@ from tournament.forms.running import DealsForm, RulingForm
 from tournament.models import Match
 from tournament.queries.table_now import TableNow, match_of_event
 from tournament.views.deal_sheet import DealSheet, as_json, deal_sheet, may_write, sheet_stamp
+from tournament.views.posting import require_POST
 from tournament.views.table_answers import again, match_of, out_of_place
 from tournament.views.table_guard import Phone, asked_at_table, at_table, phone_of
 from tournament.views.table_page import draw, match_title

@@ -10,9 +10,11 @@ from django.utils.translation import gettext as _
 
 from pairing.areas import area_of
 from tournament.queries.hall import areas_of
+from tournament.wording import clocks
 from tournament.wording.clocks import hour
 from tournament.wording.general import side_name
 from tournament.wording.knockout import round_name
+from tournament.wording.phases import phase_name
 
 if TYPE_CHECKING:
     from tournament.models import Event, Match, Pair, Stage
@@ -26,6 +28,14 @@ def over_text(minutes: int | None) -> str:
     if minutes is None:
         return ""
     return _("超时 %(minutes)s 分钟") % {"minutes": minutes} if minutes else _("时间到")
+
+
+def called_state(one: Called, now: datetime) -> str:
+    """How far a called table is: 比赛中; where somebody is awaited, who and how long: 东西迟到 8 分钟."""
+    if one.phase != "late":
+        return phase_name(one.phase)
+    told = ({"side": side_name(late.side), "late": clocks.late_text(late, now)} for late in one.awaited)
+    return _("、").join(_("%(side)s %(late)s") % each for each in told)
 
 
 def spoken_pair(pair: Pair) -> str:

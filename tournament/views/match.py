@@ -35,7 +35,7 @@ from tournament.models import (
 from tournament.permissions import Right, actor_of, rights_of, scorer_required
 from tournament.queries.basis_change import BasisChange, basis_changes, depends_on_results
 from tournament.queries.claims import open_claim, sheet_said_by
-from tournament.queries.clocks import table_clock
+from tournament.queries.clocks import minutes_left, table_clock
 from tournament.queries.entries import was_answered
 from tournament.queries.lateness import late_pairs
 from tournament.queries.results import current_result, standing_result
@@ -80,9 +80,7 @@ def match_page(request: HttpRequest, event: Event, ordinal: int, number: int, ta
     match = match_or_404(stage, number, table, request.GET.get("session", ""))
     if request.method != "POST":
         return draw(request, match, series_form(match) or sheet_form(match))
-    form = series_form(match, request.POST) or ScoresheetForm(
-        request.POST, rules=stage.scoring_rules, knockout=stage.is_knockout
-    )
+    form = series_form(match, request.POST) or sheet_form(match, request.POST)
     sheet = (form.series if isinstance(form, SeriesForm) else form.sheet) if form.is_valid() else None
     if sheet is None:
         return draw(request, match, form, status=422)
@@ -103,15 +101,17 @@ def refuse_after_closing(request: HttpRequest, match: Match) -> None:
         raise ActionRefused("correction_needs_chief")
 
 
-def sheet_form(match: Match) -> ScoresheetForm:
-    """The form filled with what stands, as one would type it."""
+def sheet_form(match: Match, data: Any = None) -> ScoresheetForm:
+    """The form with what was sent, or filled with what stands, as one would type it."""
     stage, standing = match.round.group.stage, standing_result(match)
     told: dict[str, Any] = {"based_on": match.version}
     if standing is not None and standing.kind == ResultKind.PLAYED:
         told |= {"ns_level": typed_level(standing, "ns"), "ew_level": typed_level(standing, "ew")}
         told |= {"ended": standing.ended, "winner": standing.winner, "in_play": standing.in_play}
         told["seconds"] = "" if standing.seconds is None else clock(standing.seconds)
-    return ScoresheetForm(initial=told, rules=stage.scoring_rules, knockout=stage.is_knockout)
+    left = minutes_left(match, standing, timezone.now())
+    rules, knockout = stage.scoring_rules, stage.is_knockout
+    return ScoresheetForm(data, initial=told, rules=rules, knockout=knockout, left=left)
 
 
 def refused(request: HttpRequest, match: Match, form: WritingForm, error: Any) -> HttpResponse:

@@ -46,7 +46,8 @@ def _withdraw(desk: RoundDesk, form: ReasonForm, **who: Any) -> None:
 def _start(desk: RoundDesk, form: ReasonForm, **who: Any) -> None:
     minutes = desk.stage.scoring_rules.play.minutes
     at = start_moment(form.data.get("at", ""), timezone.now(), minutes)
-    start_round(stage=desk.stage, number=desk.number, at=at, groups=desk.groups, **who)
+    early = bool(form.data.get("early"))
+    start_round(stage=desk.stage, number=desk.number, at=at, groups=desk.groups, early=early, **who)
 
 
 def _unstart(desk: RoundDesk, _form: ReasonForm, **who: Any) -> None:

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Final, NamedTuple
+from typing import Final
 
 from django.db.models import Q
 
@@ -166,7 +166,8 @@ def missing_tables(rounds: Iterable[Round]) -> list[int]:
     return sorted(table for table in tables if table is not None)
 
 
-class StillPlaying(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class StillPlaying:
     """An earlier round that is being played, and how many of its tables have no result."""
 
     number: int

@@ -31,6 +31,7 @@ def calls(request: HttpRequest, event: Event, ordinal: int, number: int) -> Http
     context = {
         "event": event,
         "tab": "rounds",
+        "page": _("催交名单"),
         "stage": desk.stage,
         "desk": desk,
         "now": now,

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -90,7 +91,7 @@ def _then(now: TableNow, sent: int) -> str:
     if then is None:
         return ""
     stage = then.round.group.stage
-    return f"{stage.name}{round_name(then.round.number, stage)}"
+    return _("%(stage)s%(round)s") % {"stage": stage.name, "round": round_name(then.round.number, stage)}
 
 
 def why_not(now: TableNow) -> str:

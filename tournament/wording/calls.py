@@ -58,12 +58,17 @@ def missing_text(stage: Stage, number: int, calls: Sequence[Called]) -> str:
     if not called:
         return ""
     several = len({one.match.round.group.session for one in called}) > 1
-    what = {"what": f"{stage.name}{round_name(number, stage)}", "count": len(called)}
+    what = {"what": _of_round(stage, number), "count": len(called)}
     lines = [_("%(what)s还有 %(count)s 桌没有交成绩，请下列各桌把计分表交到记录台。") % what]
     for one in called:
         place = spoken_place(stage.event, one.match, with_session=several)
         lines.append(_("%(place)s，%(who)s。") % {"place": place, "who": _both(one.match)})
     return "\n".join(lines)
+
+
+def _of_round(stage: Stage, number: int) -> str:
+    """预赛第 2 轮."""
+    return _("%(stage)s%(round)s") % {"stage": stage.name, "round": round_name(number, stage)}
 
 
 def _both(match: Match) -> str:
@@ -80,7 +85,7 @@ def start_text(
 ) -> str:
     """Calls everybody to the tables: who sits where, who rests, when and how long they play."""
     several = len({row.match.round.group.session for row in tables}) > 1
-    what = {"what": f"{stage.name}{round_name(number, stage)}", "who": stage.event.pair_terms}
+    what = {"what": _of_round(stage, number), "who": stage.event.pair_terms}
     lines = [_("%(what)s就要开始，请各%(who)s按下列桌号入座。") % what]
     for row in tables:
         place = spoken_place(stage.event, row.match, with_session=several)

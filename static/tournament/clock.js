@@ -73,7 +73,7 @@
     const form = clock.dataset.clock;
     if (form === "late") return state.played < MINUTE ? words().missing : worded("late", form, state.played, false);
     if (state.phase === "idle") return words().idle;
-    if (state.phase === "paused") return words().paused.replace("{told}", running(form, state));
+    if (state.phase === "paused") return words()[form === "figures" ? "pausedFigures" : "paused"].replace("{told}", running(form, state));
     if (state.phase === "waiting") return worded("wait", form, state.until, true);
     return running(form, state);
   }

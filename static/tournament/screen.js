@@ -127,6 +127,15 @@
     sleep = setTimeout(() => rest(true), AWAKE);
   }
 
+  /** A mouse that lies still tells of itself too when a page is drawn below it. */
+  let pointed = "";
+
+  function onPointer(event) {
+    const place = `${event.clientX} ${event.clientY}`;
+    if (event.type === "pointerdown" || (pointed && place !== pointed)) wake();
+    pointed = place;
+  }
+
   function rest(isAsleep) {
     part("tools").classList.toggle("is-asleep", isAsleep);
     document.body.classList.toggle("is-asleep", isAsleep);
@@ -148,12 +157,12 @@
   }
   document.addEventListener("keydown", onKey);
   document.addEventListener("click", onClick);
-  document.addEventListener("pointermove", wake);
+  for (const name of ["pointermove", "pointerdown"]) document.addEventListener(name, onPointer);
   document.addEventListener("visibilitychange", stayOn);
   addEventListener("online", ask);
   setInterval(ask, ASK);
   setInterval(turn, 250);
   mark();
-  wake();
+  rest(true); // over the lower lines of a page: only for who is at the projector
   stayOn();
 })();

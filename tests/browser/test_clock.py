@@ -202,9 +202,9 @@ def test_a_pause_stands_on_the_hall_page_without_a_reload(hall: Hall, start: Sta
     hall.open()
     pause_round(stage=stage, number=1, at=hall.now(), by=TEST)
     hall.wait(6)
-    expect(hall.page.locator(".clock-figures .clock")).to_have_text("暂停中，剩余 10:00")
+    expect(hall.page.locator(".clock-figures .clock")).to_have_text("暂停中 剩余 10:00")
     hall.wait(30)
-    assert figures(hall) == "暂停中，剩余 10:00"
+    assert figures(hall) == "暂停中 剩余 10:00"
 
 
 def test_without_the_servers_answer_the_clock_goes_on_by_what_it_knew(hall: Hall, start: Start) -> None:

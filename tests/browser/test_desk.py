@@ -117,16 +117,18 @@ def test_a_server_that_is_away_is_said_once_and_taken_back(
 
 def test_a_page_that_nobody_looks_at_does_not_ask(desk: Page) -> None:
     asked: list[str] = []
+    desk.clock.install()
+    desk.reload()
     desk.on("request", lambda one: asked.append(one.url) if "/news/" in one.url else None)
     hide = """(hidden) => {
         Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
         document.dispatchEvent(new Event('visibilitychange'));
     }"""
     desk.evaluate(hide, True)
-    desk.wait_for_timeout(7000)
+    desk.clock.run_for(60_000)
     assert asked == []
-    desk.evaluate(hide, False)
-    desk.wait_for_timeout(1500)
+    with desk.expect_response("**/news/**"):
+        desk.evaluate(hide, False)
     assert len(asked) == 1
 
 

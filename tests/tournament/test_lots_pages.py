@@ -94,6 +94,15 @@ def test_the_last_pair_gets_the_last_lot_and_the_draw_is_kept(desk: Client, stag
     assert Draw.objects.get().result == [[4, 1, 5], [3, 2]]
 
 
+def test_when_every_lot_is_typed_none_is_said_to_be_left(desk: Client, stage: Stage) -> None:
+    for number, lot in enumerate(("A1", "A2", "A3", "B1", "B2"), 1):
+        assert "<h2>剩下的签</h2>" in desk.get(url("lots", stage)).content.decode()
+        typed(desk, stage, str(number), lot)
+    page = desk.get(url("lots", stage)).content.decode()
+    assert "<h2>签已抽完</h2>" in page
+    assert "剩下的签" not in page
+
+
 def test_finishing_too_early_says_how_many_are_missing(desk: Client, stage: Stage) -> None:
     answer = desk.post(url("lots-finish", stage), {"submission": "done"})
     assert answer.status_code == 422

@@ -3,12 +3,22 @@
 import pytest
 from django.utils import timezone
 
-from tests.tournament.factories import TEST, make_event, make_pair, make_stage, play_round, publish_all
+from scoring.rules import Side
+from tests.tournament.factories import (
+    TEST,
+    make_event,
+    make_pair,
+    make_stage,
+    passed,
+    play_round,
+    publish_all,
+)
+from tournament.actions.enter_result import enter_result
 from tournament.actions.make_rounds import make_rounds
 from tournament.actions.publish import publish_standings
-from tournament.actions.run_round import close_round
-from tournament.actions.type_lots import open_lots
-from tournament.models import Event, Stage
+from tournament.actions.run_round import close_round, start_round
+from tournament.actions.type_lots import finish_lots, open_lots, type_lot
+from tournament.models import Event, Match, Stage
 from tournament.queries.next_step import NextStep, next_step
 from tournament.queries.progress import event_progress
 from tournament.wording.steps import STEPS, of_step, of_way_aside
@@ -79,6 +89,14 @@ def test_walk_of_one_stage_from_draw_to_the_last_announcement():
     assert at(event) == ("type_lots", "lots", (1,))
     assert "8 队" in of_step(step_of(event))[2]
 
+    for place in range(8):
+        type_lot(stage=stage, number=place + 1, lot=f"{'AB'[place // 4]}{place % 4 + 1}", by=TEST)
+    assert at(event) == ("finish_lots", "lots", (1,))
+    assert "8 队的签都已录入" in of_step(step_of(event))[2]
+    assert not event_progress(event).stages[0].is_drawn
+    finish_lots(stage=stage, by=TEST)
+    assert at(event) == ("make_rounds", "draw", (1,))
+
 
 def test_walk_through_the_rounds():
     stage = make_stage(pairs=8, rounds=2, published=False)
@@ -86,6 +104,9 @@ def test_walk_through_the_rounds():
     assert at(event) == ("publish_draw", "draw", (1,))
 
     publish_all(stage)
+    assert at(event) == ("start_round", "round", (1, 1))
+    assert of_step(step_of(event))[:2] == ("预赛第 1 轮开赛计时", "去开赛")
+    start_round(stage=stage, number=1, at=timezone.now(), by=TEST)
     assert at(event) == ("enter_results", "round", (1, 1))
     assert "4 桌" in of_step(step_of(event))[2]
 
@@ -94,7 +115,7 @@ def test_walk_through_the_rounds():
     close_round(stage=stage, number=1, by=TEST)
     assert at(event) == ("publish_standings", "standings", (1,))
     publish_standings(stage=stage, number=1, by=TEST)
-    assert at(event) == ("enter_results", "round", (1, 2))
+    assert at(event) == ("start_round", "round", (1, 2))
 
     close(stage, 2)
     assert at(event) == ("publish_standings", "standings", (1,))
@@ -122,6 +143,15 @@ def test_drawn_stage_without_rounds_wants_them_and_then_they_wait_to_be_publishe
 def test_rounds_without_positions_are_played_all_the_same():
     stage = make_stage(pairs=8, rounds=2)
     stage.entries.update(position=None)
+    assert at(stage.event) == ("start_round", "round", (1, 1))
+    first = Match.objects.filter(round__group__stage=stage, round__number=1).order_by("table")[0]
+    enter_result(match=first, sheet=passed(Side.NS), by=TEST)
+    assert at(stage.event) == ("enter_results", "round", (1, 1))
+
+
+def test_where_no_time_is_limited_nobody_is_asked_to_start_a_clock():
+    event = make_event(pairs=8)
+    stage = make_stage(event, rounds=2, resolved_rules={**event.resolved_rules, "minutes": None})
     assert at(stage.event) == ("enter_results", "round", (1, 1))
 
 

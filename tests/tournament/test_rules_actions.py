@@ -68,6 +68,11 @@ def test_f33_a_double_post_makes_one_event(wang: Actor) -> None:
         pytest.param(["图书馆杯"], ["tu-shu-guan-bei"], id="pinyin"),
         pytest.param(["A 杯", "A杯", "A 杯"], ["a-bei", "a-bei-2", "a-bei-3"], id="the same sound twice"),
         pytest.param(["🀄", "★"], ["sai", "sai-2"], id="nothing to say"),
+        pytest.param(
+            ["2026年全省机关事业单位职工掼蛋邀请赛"],
+            ["2026-nian-quan-sheng-ji-guan-shi-ye-dan-wei-zhi"],
+            id="a long one ends with a whole syllable",
+        ),
     ],
 )
 def test_the_address_is_the_pinyin_and_free(names: list[str], slugs: list[str], wang: Actor) -> None:

@@ -132,7 +132,7 @@ def undo_result(*, match: Match, by: Actor, based_on: int | None = None, submiss
     if (same := refuse_stale(match, based_on, columns)) is not None:
         return same
     refuse_without_reason(match, "")
-    result = write_version(match, columns, by, "")
+    result = write_version(match, columns, by, "", repeats=before)
     play_on(match, standing, by)
     _note(match, by, "undo_result", result)
     return result

@@ -151,11 +151,18 @@ def _mirrored_item(item: Any) -> Any:
 
 
 def write_version(
-    match: Match, columns: dict[str, Any], by: Actor, reason: str, *, settles: bool = True
+    match: Match,
+    columns: dict[str, Any],
+    by: Actor,
+    reason: str,
+    *,
+    settles: bool = True,
+    repeats: Result | None = None,
 ) -> Result:
     """Insert version n + 1 as the current one. The match must be locked. No points are stored.
 
-    It `settles` what the two pairs still say at the table, unless it only turns what stands.
+    It `settles` what the two pairs still say at the table, unless it only turns what stands. Figures that it
+    only `repeats` from an earlier version stay typed by whoever typed them there.
     """
     if settles:
         match.claims.filter(state__in=OPEN).update(state=ClaimState.SETTLED, answered_at=timezone.now())
@@ -169,6 +176,7 @@ def write_version(
         version=match.version,
         reason=reason,
         person=by.person,
+        typist=repeats.typist if repeats else by.person,
         actor_name=by.name,
         source=by.source,
         at=timezone.now(),

@@ -14,8 +14,9 @@ from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused
 from tournament.models import Group, Match, Result, Round, RoundState, Running, Stage
 from tournament.queries.checking import unchecked_tables
-from tournament.queries.rounds import missing_tables
+from tournament.queries.rounds import missing_tables, still_playing
 from tournament.wording.clocks import hour
+from tournament.wording.knockout import round_name
 
 
 @action
@@ -26,13 +27,16 @@ def start_round(
     at: datetime,
     by: Actor,
     groups: Sequence[Group] = (),
+    early: bool = True,
     submission: str = "",
 ) -> Stage:
     """Start the clock of published rounds `number` (of all groups unless some are named) at `at`.
 
     `at` may lie ahead (the clock waits for it) or behind (play began before anybody pressed). Groups that
     play already keep their clocks; where all do, `round_started_already` (time) is refused, so that of two
-    people who press at once one is told, and one clock runs.
+    people who press at once one is told, and one clock runs. Unless it may be `early`, `earlier_tables_open`
+    (round, count) is refused while these groups still play an earlier round: pages of tables would turn to
+    this one.
     """
     locked(stage.event)
     rounds = chosen_rounds(stage, number, groups)
@@ -41,6 +45,9 @@ def start_round(
     published = [one.pk for one in rounds if one.state == RoundState.PUBLISHED]
     if not published:
         raise _started_already(rounds)
+    if not early and (still := still_playing(stage, number, rounds)) is not None:
+        name = round_name(still.number, stage)
+        raise ActionRefused("earlier_tables_open", round=name, count=still.count)
     minutes = stage.scoring_rules.play.minutes
     ends_at = at + timedelta(minutes=minutes) if minutes else None
     Round.objects.filter(pk__in=published).update(state=RoundState.PLAYING, starts_at=at, ends_at=ends_at)

@@ -42,7 +42,8 @@ def swap_sides(
     Match.objects.filter(pk=match.pk).update(ns=ew, ew=ns)
     match.ns, match.ew = ew, ns
     if standing is not None:
-        write_version(match, copy_of(standing, mirrored=True), by, reason, settles=False)
+        turned = copy_of(standing, mirrored=True)
+        write_version(match, turned, by, reason, settles=False, repeats=standing)
     else:
         match.version += 1
         match.save(update_fields=["version"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -12,7 +14,8 @@ HOW = ("in", "lot", "draw")  # check in alone; with the lot that was drawn; with
 
 
 class DoorForm(WritingForm):
-    """One press: `how`, and the lot as it is written on the slip."""
+    """One press: `how`, and the lot as it is written on the slip; only the director's desk draws
+    (`may_draw`)."""
 
     how = forms.ChoiceField(choices=[(one, one) for one in HOW], widget=forms.HiddenInput)
     lot = TypedText(
@@ -23,7 +26,16 @@ class DoorForm(WritingForm):
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters"}),
     )
 
+    def __init__(self, *args: Any, may_draw: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.may_draw = may_draw
+
     def clean(self) -> None:
-        """A lot that was drawn must be told."""
-        if self.cleaned_data.get("how") == "lot" and not self.cleaned_data.get("lot", "").strip():
+        """A press must be one of the page's own, by somebody who may; a lot that was drawn must be told."""
+        how = self.cleaned_data.get("how")
+        if self.errors.keys() & {"how", "submission"}:
+            self.add_error(None, _("页面已过期，请刷新后再试。"))
+        elif how != "in" and not self.may_draw:
+            self.add_error(None, _("抽签由赛事负责人录入，这里只能签到。"))
+        elif how == "lot" and not self.cleaned_data.get("lot", "").strip():
             self.add_error("lot", _("请填写抽到的签，例如 A3。"))

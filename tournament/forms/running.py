@@ -18,6 +18,7 @@ from scoring.rules import Rules, Side
 from scoring.scoresheet import Ended, Scoresheet
 from tournament import wording
 from tournament.forms.base import WritingForm
+from tournament.forms.early import EarlyEnd
 from tournament.forms.scoresheet import TimeField, answer_words
 from tournament.forms.typed_text import TypedText
 from tournament.wording.entering import question
@@ -94,11 +95,11 @@ class RulingForm(WritingForm):
         return Ruling(ns=signed) if side is Side.NS else Ruling(ew=signed)
 
 
-class EndForm(WritingForm):
+class EndForm(EarlyEnd, WritingForm):
     """How a match that was written down ended, and what the rules ask for it.
 
     `running` is the version of the deals that were read aloud. After `is_valid`, `sheet` is what both pairs
-    sign; otherwise `questions` names what is still to be asked.
+    sign; otherwise `questions` names what is still to be asked. `left` are the minutes the table still has.
     """
 
     match = forms.IntegerField(widget=forms.HiddenInput, required=False)
@@ -108,10 +109,10 @@ class EndForm(WritingForm):
     seconds = TimeField(label=_("用时"), required=False, max_length=10)
 
     def __init__(
-        self, *args: Any, items: tuple[Item, ...], rules: Rules, knockout: bool, **kwargs: Any
+        self, *args: Any, items: tuple[Item, ...], rules: Rules, knockout: bool, left: int = 0, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.items, self.rules, self.knockout = items, rules, knockout
+        self.items, self.rules, self.knockout, self.left = items, rules, knockout, left
         self.sheet: Scoresheet | None = None
         self.questions: dict[str, tuple[str, ...]] = {}
 
@@ -129,6 +130,7 @@ class EndForm(WritingForm):
                 self.add_error(name, self.sentence(name))
         except InvalidScoresheet as error:
             self.refuse(error)
+        self.ask_early(told["ended"])
         return data
 
     def _answer(self, name: str, kind: Any, data: dict[str, Any]) -> Any:

@@ -25,6 +25,7 @@ from scoring.scoresheet import (
 )
 from tournament import wording
 from tournament.forms.base import WritingForm
+from tournament.forms.early import EarlyEnd
 from tournament.forms.typed_text import TypedText
 from tournament.wording.entering import question
 from tournament.wording.general import side_name
@@ -76,8 +77,10 @@ class TimeField(TypedText):
         return int(found["minutes"]) * 60 + int(found["seconds"] or 0)
 
 
-class ScoresheetForm(WritingForm):
+class ScoresheetForm(EarlyEnd, WritingForm):
     """Two typed levels and the answers that the rules may ask for.
+
+    With minutes `left` at the table, an end by time is asked for twice.
 
     After `is_valid`, `sheet` is a scoresheet that can be true. Otherwise every error stands beside its field,
     and `questions` names what is still to be asked, with the possible answers; the answers given are kept.
@@ -92,9 +95,11 @@ class ScoresheetForm(WritingForm):
     seconds = TimeField(label=_("用时"), required=False, max_length=10)
     reason = TypedText(label=_("更正原因"), required=False, max_length=200)
 
-    def __init__(self, *args: Any, rules: Rules, knockout: bool = False, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, rules: Rules, knockout: bool = False, left: int = 0, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
-        self.rules, self.knockout = rules, knockout
+        self.rules, self.knockout, self.left = rules, knockout, left
         self.sheet: Scoresheet | None = None
         self.questions: dict[str, tuple[str, ...]] = {}
 
@@ -113,6 +118,7 @@ class ScoresheetForm(WritingForm):
         except InvalidScoresheet as error:
             self.refuse(error)
         self.questions = self._questions(ns, ew, answers["ended"])
+        self.ask_early(self.sheet.ended if self.sheet else None)
         return data
 
     def _answers(self, data: dict[str, Any]) -> dict[str, Any]:

@@ -30,7 +30,7 @@ class AnnouncementForm(WritingForm):
     """A new announcement. Too long or empty is refused by the action, with both figures."""
 
     text = TypedText(
-        label=_("内容"),
+        label=_("公告内容"),
         error_messages={"required": wording.ERRORS["announcement_empty"]},
         widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off"}),
         help_text=format_lazy(

@@ -114,14 +114,14 @@ class PlainTable:
 
 
 def _row(one: PlainLine, pair_base: str, word: str) -> str:
-    """One row; whatever a person has typed goes through `escape`."""
+    """One row; whatever a person has typed goes through `escape`. Figures are digits and signs of our own."""
     line, who = one.line, one.line.who
     gone = ' class="gone"' if line.withdrawn or line.disqualified else ""
     rank = "–" if line.rank is None else line.rank
     names = " ".join(f'<span class="name">{escape(name)}</span>' for name in who.names)
     unit = f' <span class="unit">{escape(who.unit)}</span>' if who.unit else ""
     number = f'<span class="number">{escape(word % {"number": who.number})}</span>'
-    figures = "".join(f'<td class="n">{escape(text)}</td>' for text in one.figures)
+    figures = "".join(f'<td class="n">{text}</td>' for text in one.figures)
     return (
         f'<tr{gone}><td class="n">{rank}</td>'
         f'<td><a class="pair" href="{pair_base}{who.number}/">{number} {names}{unit}</a></td>'

@@ -46,6 +46,8 @@ class Result(models.Model):
 
     reason = models.CharField(max_length=200, blank=True)
     person = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    # Who typed these figures: not who only turned them with the pairs, or put them back.
+    typist = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     actor_name = models.CharField(max_length=60)  # stays when the account goes
     source = models.CharField(max_length=20)
     at = models.DateTimeField()

@@ -10,7 +10,7 @@ from pairing.areas import Area, area_of
 from tournament.models import Match, MatchKind, RoundState
 from tournament.queries.clocks import table_clock
 from tournament.queries.hall import areas_of
-from tournament.queries.lateness import late_pairs
+from tournament.queries.lateness import LatePair, late_pairs
 from tournament.queries.round_desk import RoundDesk, rows_of
 from tournament.queries.rounds import TableRow
 from tournament.queries.table_phases import RoundLook, TablePhase, has_begun, round_look
@@ -21,12 +21,13 @@ MINUTE = timedelta(minutes=1)
 @dataclass(frozen=True, slots=True)
 class Called:
     """A table without a result: where it stands, how far it is, and the whole minutes since its time ran out
-    (None: it still has time, or its round has no limit)."""
+    (None: it still has time, or its round has no limit). `awaited` are those who are missing there."""
 
     match: Match
     area: str
     phase: TablePhase
     over: int | None = None
+    awaited: tuple[LatePair, ...] = ()
 
     @property
     def is_called(self) -> bool:
@@ -60,7 +61,13 @@ def calls_of(desk: RoundDesk, now: datetime) -> Calls:
     rows = [row for row in rows_of(desk) if row.match.round.state != RoundState.DRAFT]
     tables = by_room((row for row in rows if row.match.kind == MatchKind.PLAY), areas)
     missing = tuple(
-        Called(row.match, area_of(areas, row.match.table), look.phases[row.match.pk], _over(row.match, now))
+        Called(
+            row.match,
+            area_of(areas, row.match.table),
+            look.phases[row.match.pk],
+            _over(row.match, now),
+            look.awaited.get(row.match.pk, ()),
+        )
         for row in tables
         if row.is_missing and row.match.round_id in begun
     )

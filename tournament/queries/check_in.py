@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Prefetch, Q
+from django.db.models import Count, Prefetch, Q, QuerySet
 
 from tournament.models import Event, Pair, PairStatus, StageEntry
 from tournament.names.cleaning import pinyin_key
@@ -39,10 +39,11 @@ class Arrivals:
 def arrivals(event: Event, typed: str = "") -> list[Arrivals]:
     """The pairs that may check in and that `typed` finds, by unit in pinyin order, without unit last.
 
-    Withdrawn and disqualified pairs are left out. Two queries.
+    Withdrawn and disqualified pairs are left out. Each has its places (`stage_entries`). Four queries.
     """
     units: dict[str, list[Pair]] = {}
-    for pair in searched(pairs_of(event).exclude(status__in=GONE), typed).order_by("number"):
+    found = searched(pairs_of(event).exclude(status__in=GONE), typed).order_by("number")
+    for pair in found.prefetch_related(_places()):
         units.setdefault(pair.unit.name if pair.unit else "", []).append(pair)
     ordered = sorted(units, key=lambda name: (not name, pinyin_key(name)))
     return [Arrivals(name, tuple(units[name])) for name in ordered]
@@ -51,10 +52,13 @@ def arrivals(event: Event, typed: str = "") -> list[Arrivals]:
 def absentees(event: Event) -> list[Pair]:
     """The pairs that take part and have not checked in, by number, with their places; four queries."""
     missing = pairs_of(event).filter(status=PairStatus.ACTIVE, checked_in_at=None).order_by("number")
+    return list(missing.prefetch_related(_places()))
+
+
+def _places() -> Prefetch[str, QuerySet[StageEntry], str]:
+    """Every pair's place in each stage, as pages name it, in two queries."""
     places = StageEntry.objects.select_related("group").prefetch_related(counted_stage())
-    return list(
-        missing.prefetch_related(Prefetch("stage_entries", queryset=places.order_by("stage__ordinal")))
-    )
+    return Prefetch("stage_entries", queryset=places.order_by("stage__ordinal"))
 
 
 def check_in_counts(event: Event) -> tuple[int, int]:

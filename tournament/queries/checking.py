@@ -65,8 +65,11 @@ def is_only_scorer(person: Person, event: Event) -> bool:
 
 
 def typed_by(result: Result, person: Person | None) -> bool:
-    """Whether this person's own account entered `result`: the second reading is somebody else's."""
-    return person is not None and result.person_id == person.pk
+    """Whether this person's own account typed the figures of `result`: the second reading is somebody else's.
+
+    Who only swapped the sides or took a correction back has typed none.
+    """
+    return person is not None and result.typist_id == person.pk
 
 
 def is_by_deals(stage: Stage) -> bool:

@@ -13,7 +13,8 @@ from hashlib import sha256
 
 from django.db.models import F, FilteredRelation, Q, QuerySet
 
-from tournament.models import Event, Match, Round, RoundState, Stage
+from scoring.options import Ended
+from tournament.models import Event, Match, Result, Round, RoundState, Stage
 from tournament.queries.rounds import one_a_group
 
 NOTHING = timedelta(0)
@@ -72,6 +73,12 @@ class Clock:
         """What is left of it; below nothing in overtime, all of it before the start. None: no limit."""
         return None if self.allowed is None else self.allowed - self.played(now)
 
+    def minutes_left(self, now: datetime) -> int:
+        """Whole minutes that are left to play, a begun one counted; 0 without a limit, before anybody has
+        started the clock, and when the time is up."""
+        left = self.remaining(now)
+        return 0 if left is None else max(-(-left // timedelta(minutes=1)), 0)
+
     def given(self, minutes: int | None) -> int:
         """Whole minutes beyond the `minutes` that the rules give: what can be taken back. Never below 0."""
         if self.allowed is None:
@@ -105,6 +112,15 @@ def clock_of(one: Round) -> Clock:
 def table_clock(match: Match) -> Clock:
     """The clock of one table: its round's, with the minutes that were given to this table alone."""
     return clock_of(match.round).extended(match.extra_minutes)
+
+
+def minutes_left(match: Match, standing: Result | None, now: datetime) -> int:
+    """Whole minutes that a table still has by its clock; 0 where its round is not played, and where what
+    stands there says already that its time was over."""
+    is_told = standing is not None and standing.ended == Ended.TIME
+    if is_told or match.round.state != RoundState.PLAYING:
+        return 0
+    return table_clock(match).minutes_left(now)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from pairing.lots import commitment as commitment_of
 from pairing.lots import digest, joined_lots
 from pairing.rerun import UNREADABLE
 from tournament.models import Commitment, Draw, DrawKind, Event, Group, Stage
-from tournament.queries.counted_stage import counted_stage
+from tournament.queries.counted_stage import counted_stage, stage_with_groups
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +56,11 @@ def open_commitments(stage: Stage, kind: DrawKind) -> QuerySet[Commitment]:
 
 
 def draw_lines(event: Event) -> list[DrawLine]:
-    """Every draw of `event`, newest first, without inputs and results. Two queries."""
+    """Every draw of `event`, newest first, without inputs and results, its stage with its groups. Three
+    queries."""
     rows = Draw.objects.filter(Q(stage__event=event) | Q(event=event))
     rows = (
-        rows.prefetch_related(counted_stage())
+        rows.prefetch_related(stage_with_groups())
         .select_related("group", "commitment")
         .defer("inputs", "result", "commitment__inputs")
     )
@@ -140,7 +141,7 @@ def without_end(places: list[int | None]) -> list[int | None]:
 
 
 def _groups_now(stage: Stage) -> list[list[int | None]]:
-    placed: dict[int, dict[int, int]] = {group.pk: {} for group in stage.groups.order_by("ordinal")}
+    placed: dict[int, dict[int, int]] = {group.pk: {} for group in stage.groups.all()}
     rows = stage.entries.filter(position__isnull=False).values_list("group_id", "position", "pair__number")
     for group, position, number in rows:
         placed[group or 0][position or 0] = number

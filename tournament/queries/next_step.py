@@ -104,7 +104,8 @@ def _step_of_draw(progress: StageProgress, pair_count: int, named: dict[str, Any
     stage = progress.stage
     if progress.lots_are_open:
         left = progress.entrant_count - progress.placed_count
-        return NextStep("type_lots", "lots", (stage.ordinal,), named | {"count": left})
+        told = named | {"count": left or progress.entrant_count}
+        return NextStep("type_lots" if left else "finish_lots", "lots", (stage.ordinal,), told)
     if not progress.is_drawn:
         code = "draw_qualifiers" if stage.source_name else "draw_groups"
         return NextStep(code, "draw", (stage.ordinal,), named | {"count": pair_count})
@@ -136,12 +137,20 @@ def _step_of_rounds(stage: Stage, part: SessionProgress, named: dict[str, Any]) 
     told = named | {"round": one.number, "count": one.missing_count}
     if one.state == RoundState.DRAFT:
         code = "publish_round"
+    elif _waits_for_start(stage, one):
+        code = "start_round"
     else:
         code = "enter_results" if one.missing_count else "close_round"
         if one.unchecked_count and not one.missing_count:
             told["count"] = one.unchecked_count
             return NextStep("check_results", "round-grid", (ordinal, one.number), told, session=session)
     return NextStep(code, "round", (ordinal, one.number), told, session=session)
+
+
+def _waits_for_start(stage: Stage, one: RoundProgress) -> bool:
+    """Whether a round with a time limit is public, its clock not started, and nothing of it entered."""
+    limit = stage.scoring_rules.play.minutes
+    return one.state == RoundState.PUBLISHED and not one.entered_count and limit is not None
 
 
 def _waiting_for_publication(part: SessionProgress, open_round: RoundProgress | None) -> RoundProgress | None:

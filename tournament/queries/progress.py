@@ -10,6 +10,8 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Value
 
 from tournament.models import (
     Checking,
+    Draw,
+    DrawKind,
     Event,
     Match,
     MatchKind,
@@ -101,6 +103,7 @@ class StageProgress:
 
     `planned` is how many there will be where they are paired one by one; None where all stand at once.
     `sessions` are the stage's sessions in the order of their groups; none where groups have no session.
+    `has_draw`: whether a draw is finished, be it that the last lot was typed in and confirmed.
     """
 
     stage: Stage
@@ -111,6 +114,7 @@ class StageProgress:
     planned: int | None = None
     sessions: tuple[SessionProgress, ...] = ()
     group_count: int = 0
+    has_draw: bool = True
 
     @property
     def parts(self) -> tuple[SessionProgress, ...]:
@@ -125,13 +129,14 @@ class StageProgress:
 
     @property
     def is_drawn(self) -> bool:
-        """Whether every pair of the stage has its place in a group."""
-        return 0 < self.entrant_count == self.placed_count
+        """Whether every pair of the stage has its place in a group for good."""
+        return 0 < self.entrant_count == self.placed_count and not self.lots_are_open
 
     @property
     def lots_are_open(self) -> bool:
-        """Whether lots are being typed in and some pairs still have none."""
-        return 0 < self.entrant_count != self.placed_count
+        """Whether lots are being typed in: some pairs still have none, or nobody has finished the draw."""
+        is_fixed = self.has_draw or self.groups_published or bool(self.rounds)
+        return bool(self.entrant_count) and (self.entrant_count != self.placed_count or not is_fixed)
 
     @property
     def is_closed(self) -> bool:
@@ -183,7 +188,8 @@ def event_progress(event: Event) -> EventProgress:
     """Read how far `event` has come. Six queries, whatever its size; three more for each knock-out that waits
     for its next round."""
     pairs = _pairs(event)
-    stages = list(event.stages.all())
+    drawn = Draw.objects.filter(stage=OuterRef("pk"), kind=DrawKind.GROUPS, is_current=True)
+    stages = list(event.stages.annotate(has_draw=Exists(drawn)))
     groups, rounds, published = _groups(event), _rounds(event), _published(event)
     found = []
     for stage in stages:
@@ -259,6 +265,7 @@ def _stage(stage: Stage, groups: list[_Group], rounds: list[_Round], published: 
             for name in names
         ),
         group_count=len(playing),
+        has_draw=stage.has_draw,  # type: ignore[attr-defined]  # read with the stages
     )
 
 

@@ -130,12 +130,13 @@ class Notice:
 @dataclass(frozen=True, slots=True)
 class PublicEvent:
     """An event as the public sees it, with every notice that ever was up and what is announced now, newest
-    first."""
+    first. `up` are the publications in force, without their rows."""
 
     event: Event
     stages: tuple[PublicStage, ...]
     notices: tuple[Notice, ...]
     announcements: tuple[Announcement, ...] = ()
+    up: tuple[Publication, ...] = ()
 
     @property
     def has_awards(self) -> bool:
@@ -210,7 +211,7 @@ def public_event(event: Event) -> PublicEvent:
     )
     notices = [_notice(one, is_correction=one.pk in corrections) for one in reversed(made)]
     said = event.announcements.filter(withdrawn_at=None)
-    return PublicEvent(event, shown, tuple(notices), tuple(said))
+    return PublicEvent(event, shown, tuple(notices), tuple(said), tuple(up))
 
 
 def _corrections(made: Iterable[Publication]) -> frozenset[int]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pairing.rerun import GROUPINGS, WITHOUT_CHANCE
-from tournament.models import Draw, DrawKind, Event, Group, Publication, PublicationKind, Stage
+from tournament.models import Draw, DrawKind, Event, Publication, PublicationKind, Stage
 from tournament.queries.draw_record import DrawLine, draw_lines
 from tournament.queries.drawing import what_fixes_draw
 from tournament.queries.paired_rounds import refusal_of, turns_of
@@ -20,30 +20,31 @@ def publications_up(event: Event) -> list[Publication]:
     return list(up.select_related("stage").defer("rows", "rules"))
 
 
-def public_lines(event: Event, lines: Iterable[DrawLine] | None = None) -> list[DrawLine]:
+def public_lines(
+    event: Event, lines: Iterable[DrawLine] | None = None, up: Sequence[Publication] | None = None
+) -> list[DrawLine]:
     """The draws (among `lines`, else all) that the public may see: in force, and what they decided is
-    published.
+    published. `up` are the publications in force where they were read already.
 
     Groups with the groups, pairings with their round, lots with standings published after they were drawn
     (or shown live). Standings that a draw depended on must be out too: its inputs tell them. Who was drawn to
     be partners is nobody else's affair.
     """
-    up = publications_up(event)
-    groups = list(Group.objects.filter(stage__event=event))
+    shown = publications_up(event) if up is None else up
     return [
         line
         for line in (draw_lines(event) if lines is None else lines)
-        if line.draw.is_current and _is_public(line.draw, event, up, groups)
+        if line.draw.is_current and _is_public(line.draw, event, shown)
     ]
 
 
-def _is_public(draw: Draw, event: Event, up: list[Publication], groups: list[Group]) -> bool:
+def _is_public(draw: Draw, event: Event, up: Sequence[Publication]) -> bool:
     stage = draw.stage
     if stage is None:
         return False
     mine = [one for one in up if one.stage_id == stage.pk]
     if draw.kind == DrawKind.GROUPS:
-        return _groups_are_up(stage, mine, groups) and may_be_told(stage, None, up, live=event.is_live)
+        return _groups_are_up(stage, mine) and may_be_told(stage, None, up, live=event.is_live)
     if draw.kind == DrawKind.PAIRINGS:
         return _round_is_up(draw, mine) and may_be_told(stage, draw.round_number, up, live=event.is_live)
     if draw.kind in ON_RANKS:
@@ -53,8 +54,8 @@ def _is_public(draw: Draw, event: Event, up: list[Publication], groups: list[Gro
     return False
 
 
-def _groups_are_up(stage: Stage, mine: list[Publication], groups: list[Group]) -> bool:
-    sessions = {group.session for group in groups if group.stage_id == stage.pk}
+def _groups_are_up(stage: Stage, mine: list[Publication]) -> bool:
+    sessions = {group.session for group in stage.groups.all()}
     shown = {one.session for one in mine if one.kind == PublicationKind.GROUPS}
     return bool(shown) and ("" in shown or sessions <= shown)
 

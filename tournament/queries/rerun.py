@@ -72,7 +72,7 @@ def run_again(draw: Draw, seed: int) -> Rerun:
     """
     inputs = draw.inputs or {}
     again = run(inputs, seed)
-    names = [group.name for group in draw.stage.groups.order_by("ordinal")] if draw.stage else []
+    names = [group.name for group in draw.stage.groups.all()] if draw.stage else []
     try:
         published = told_part(inputs, draw.result)
         return Rerun(seed, _SHAPES.get(inputs["draw"], _order)(published, again, names))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from django.db.models import FilteredRelation, Q, QuerySet
 
@@ -12,7 +13,25 @@ from scoring.scoresheet import AwardedLoss, Ended, Forfeit, Record, Scoresheet, 
 from tournament.models import Match, Result, ResultKind
 
 
-def record_of(result: Result) -> Record | None:
+class ResultRow(NamedTuple):
+    """What `record_of` reads of a stored result, straight from its columns: a model a row takes its time."""
+
+    id: int
+    kind: str
+    ns_level: int | None
+    ew_level: int | None
+    passed_a: str
+    passed_gain: int | None
+    in_play: str
+    winner: str
+    ended: str
+    seconds: int | None
+    deals: list[Any]
+    games: list[Any]
+    side: str
+
+
+def record_of(result: Result | ResultRow) -> Record | None:
     """What the two pairs signed, or None for a cleared result."""
     if result.kind == ResultKind.CLEARED:
         return None
@@ -40,7 +59,7 @@ def needs_winner(record: Record, *, knockout: bool) -> bool:
     return knockout and record != Forfeit(None)
 
 
-def series_of(result: Result) -> Series:
+def series_of(result: Result | ResultRow) -> Series:
     """The games of a series as far as they are entered."""
     return Series(tuple(_game(raw) for raw in result.games))
 
@@ -74,7 +93,7 @@ def standing_result(match: Match) -> Result | None:
     return None if result is None or result.kind == ResultKind.CLEARED or is_unfinished(result) else result
 
 
-def is_unfinished(result: Result) -> bool:
+def is_unfinished(result: Result | ResultRow) -> bool:
     """Whether this is a series that nobody has won yet: its games are kept, and count for nothing so far."""
     return result.kind == ResultKind.SERIES and not result.winner
 

@@ -166,6 +166,27 @@ def missing_tables(rounds: Iterable[Round]) -> list[int]:
     return sorted(table for table in tables if table is not None)
 
 
+@dataclass(frozen=True, slots=True)
+class StillPlaying:
+    """An earlier round that is being played, and how many of its tables have no result."""
+
+    number: int
+    count: int
+
+
+def still_playing(stage: Stage, number: int, rounds: Iterable[Round]) -> StillPlaying | None:
+    """The last round before `number` that the groups of these `rounds` are playing, if tables of it are open;
+    no query for a first round, else two at most."""
+    if number == 1:
+        return None
+    groups = [one.group_id for one in rounds]
+    earlier = Round.objects.filter(group__in=groups, number__lt=number, state=RoundState.PLAYING)
+    playing = list(earlier.order_by("-number"))
+    latest = [one for one in playing if one.number == playing[0].number]
+    count = len(missing_tables(latest)) if latest else 0
+    return StillPlaying(latest[0].number, count) if count else None
+
+
 def state_of(rounds: Iterable[Round]) -> RoundState:
     """The state of a round over its groups: the least advanced one."""
     order = list(RoundState)

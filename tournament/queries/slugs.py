@@ -12,8 +12,13 @@ FALLBACK = "sai"
 
 
 def pinyin_slug(name: str) -> str:
-    """`name` as lower-case letters, figures and hyphens; a name without any of them gives `sai`."""
+    """`name` as lower-case letters, figures and hyphens; a name without any of them gives `sai`.
+
+    A long one ends with a whole syllable.
+    """
     slug = slugify(" ".join(lazy_pinyin(name)))
+    if len(slug) > LONGEST and "-" in slug[: LONGEST + 1]:
+        slug = slug[: LONGEST + 1].rpartition("-")[0]
     return slug[:LONGEST].strip("-") or FALLBACK
 
 

@@ -32,14 +32,13 @@ from tournament.models import (
     PairStatus,
     Penalty,
     Player,
-    Result,
     RoundState,
     Stage,
     StageEntry,
 )
 from tournament.queries.bracket import places_played
 from tournament.queries.draw_record import lots_in_force
-from tournament.queries.results import is_unfinished, record_of, with_current
+from tournament.queries.results import ResultRow, is_unfinished, record_of, with_current
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,11 +184,17 @@ def _facts(stage: Stage, assumed: Mapping[int, Record], *, nameless: bool) -> _F
     return _Facts(groups, entries, _withdrawn(entries), played, byes, missed, penalties, _lots(stage))
 
 
+# Of a pair, what no table of standings shows and takes its time to read.
+SET_ASIDE: Final = ("own", "note", "checked_in_at")
+
+
 def _entries(stage: Stage, *, nameless: bool) -> tuple[list[StageEntry], list[Penalty]]:
     """Who is in the stage, by number, and the penalties that they have there, the oldest first."""
     given = FilteredRelation("pair__penalties", condition=Q(pair__penalties__stage=stage))
     rows = stage.entries.annotate(penalty=given).select_related("pair", "penalty")  # type: ignore[misc]
-    if not nameless:
+    if nameless:
+        rows = rows.defer(*(f"pair__{name}" for name in SET_ASIDE))
+    else:
         players = Prefetch("pair__players", queryset=Player.objects.order_by("seat"), to_attr="seated")
         rows = rows.select_related("pair__unit").prefetch_related(players)
     found = list(rows.order_by("pair__number", "penalty__id"))  # a row a penalty, at least one an entry
@@ -209,17 +214,12 @@ def _groups(stage: Stage) -> tuple[list[Group], list[tuple[int, int]]]:
     return list(groups.values()), [(row.pk, row.number) for row in found if row.number is not None]
 
 
-# Of a match, and of its result what `record_of` reads, in the model's order.
-DRAWN: Final = ("round__group_id", "round__number", "kind", "ns__number", "ew__number")
-RECORDED: Final = (
-    *("id", "kind", "ns_level", "ew_level", "passed_a", "passed_gain", "in_play", "winner", "ended"),
-    *("seconds", "deals", "games", "side"),
-)
+DRAWN: Final = ("round__group_id", "round__number", "kind", "ns__number", "ew__number")  # of a match
 
 
-def _result_in(row: Sequence[Any]) -> Result | None:
-    """The result that counts, from the columns `RECORDED`; None where there is none, or a series goes on."""
-    result = Result.from_db(None, RECORDED, row) if row[0] is not None else None
+def _result_in(row: Sequence[Any]) -> ResultRow | None:
+    """The result that counts, from its columns; None where there is none, or a series goes on."""
+    result = ResultRow(*row) if row[0] is not None else None
     return None if result is None or is_unfinished(result) else result
 
 
@@ -236,7 +236,7 @@ def _matches(
     byes: dict[int, list[Bye]] = defaultdict(list)
     missed: dict[int, list[Missed]] = defaultdict(list)
     rows = with_current(Match.objects.filter(round__group__stage=stage)).values_list(
-        "pk", *DRAWN, *(f"current__{name}" for name in RECORDED)
+        "pk", *DRAWN, *(f"current__{name}" for name in ResultRow._fields)
     )
     drawn = list(rows.order_by("round__number", "table", "pk"))
     for key, *row in drawn:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from fractions import Fraction
 
@@ -25,12 +26,20 @@ from tournament.wording.rules import grade_name, tiebreak_name
 from tournament.wording.standings import group_name
 
 register = template.Library()
+NO_BREAK = "\N{NO-BREAK SPACE}"
+_FIGURES = re.compile(r"\S+ : \S|第 \d+ \w|\d+ [号桌轮局副分级]")
 
 
 @register.filter
 def plain(value: Decimal | int | None) -> str:
     """A figure without trailing zeros; a dash for nothing."""
     return "–" if value is None else plain_figure(value)
+
+
+@register.filter
+def whole(text: str) -> str:
+    """Words in which no line may end inside a figure: 8 : 7, 第 2 轮, 12 号."""
+    return _FIGURES.sub(lambda found: found[0].replace(" ", NO_BREAK), str(text))
 
 
 @register.filter

@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
 from pairing.errors import PairingError
 from tournament.actions.regroup import close_ranks, merge_groups
@@ -21,6 +21,7 @@ from tournament.permissions import actor_of, director_required
 from tournament.queries.check_in import absentees, check_in_counts
 from tournament.queries.regrouping import ShortGroup, short_groups
 from tournament.queries.replacing import reserves_of
+from tournament.views.posting import require_POST
 from tournament.views.refusals import status_of
 from tournament.wording.regrouping import gone_text, outlook_text
 from tournament.wording.standings import group_name

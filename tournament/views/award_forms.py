@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from scoring.prizes import Awards
 from tournament import wording
@@ -20,6 +20,7 @@ from tournament.forms.base import WritingForm, typed
 from tournament.models import Event
 from tournament.permissions import actor_of, director_required
 from tournament.queries.awards import awards_of
+from tournament.views.posting import require_POST
 
 SETS, GIVEN = "sets", "given"
 

@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from pairing.lots import SEED_BITS
 from scoring.prizes import PrizeSet, Scope
@@ -26,6 +26,7 @@ from tournament.permissions import Right, actor_of, director_required, rights_of
 from tournament.queries.awards import AwardsDesk, PrizeList, PrizeResult, awards_desk, decisions_of
 from tournament.queries.draw_record import lots_count
 from tournament.queries.entries import was_answered
+from tournament.views.posting import require_POST
 from tournament.wording.awards import (
     SCOPE_NAMES,
     edge_text,

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
 from tournament import wording
 from tournament.actions.check_in import check_in, close_check_in, reopen_check_in, undo_check_in
@@ -21,6 +21,7 @@ from tournament.forms.check_in import CheckInForm
 from tournament.models import Event
 from tournament.permissions import actor_of, director_required
 from tournament.queries.check_in import arrivals, check_in_counts
+from tournament.views.posting import require_POST
 
 
 @director_required

@@ -42,9 +42,9 @@ def door(request: HttpRequest, event: Event, number: int) -> HttpResponse:
     if found is None:
         raise Http404
     may_draw = Right.DIRECT in rights_of(request.user, event)
-    form = DoorForm(typed(request))
+    form = DoorForm(typed(request), may_draw=may_draw)
     status = 422
-    if form.is_valid() and (form.cleaned_data["how"] == "in" or may_draw):
+    if form.is_valid():
         try:
             messages.success(request, _let_in(request, found, form))
         except REFUSALS as error:

@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from tournament import wording
 from tournament.actions.add_pair import add_pair
@@ -27,6 +27,7 @@ from tournament.queries.late_entry import has_joinable
 from tournament.queries.leaving import GONE, coming_back, leaving
 from tournament.queries.pair_lists import categories_of, pairs_of, units_of
 from tournament.queries.swapping import swap_rule
+from tournament.views.posting import require_POST
 from tournament.wording.rules import choice_text
 from tournament.wording.swapping import swap_line
 

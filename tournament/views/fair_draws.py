@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
 from pairing.errors import PairingError
 from tournament.actions.commit_draw import commit_draw, commit_round, give_up_commitment, reveal_draw
@@ -23,6 +23,7 @@ from tournament.permissions import actor_of, director_required
 from tournament.queries.draw_record import CommitmentLine, commitment_lines, draw_lines
 from tournament.queries.public_draws import public_lines, round_to_commit, stages_to_commit
 from tournament.views.paging import turn_page
+from tournament.views.posting import require_POST
 from tournament.views.stages import stage_or_404
 
 Sent = tuple[str, int, WritingForm]  # a refused form: what for, about which stage or commitment

@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from pairing.errors import PairingError
 from tournament import wording
@@ -18,6 +18,7 @@ from tournament.forms.hall import HallForm
 from tournament.models import Event
 from tournament.permissions import actor_of, director_required
 from tournament.queries.hall_checks import stages_in_hall
+from tournament.views.posting import require_POST
 from tournament.views.stages import stage_or_404
 from tournament.wording.hall import stage_places
 

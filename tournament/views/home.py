@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
 from tournament.actions.delete_event import remove_demo as remove
 from tournament.forms.base import WritingForm, new_key
@@ -16,6 +16,7 @@ from tournament.permissions import actor_of, owner_required
 from tournament.queries.events import events_of, public_events
 from tournament.queries.people import has_owner
 from tournament.views.paging import turn_page
+from tournament.views.posting import require_POST
 
 
 @require_GET

@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from pairing.lots import SEED_BITS
 from tournament import wording
@@ -27,6 +27,7 @@ from tournament.queries.entries import was_answered
 from tournament.queries.individuals import last_partners, paired_people, waiting_people, waiting_stamp
 from tournament.queries.pair_lists import categories_of, units_of
 from tournament.views.paging import turn_page
+from tournament.views.posting import require_POST
 from tournament.views.refusals import REFUSALS, status_of
 
 

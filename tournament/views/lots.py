@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from tournament import wording
 from tournament.actions.type_lots import finish_lots, open_lots, set_groups, take_back_lot, type_lot
@@ -22,6 +22,7 @@ from tournament.permissions import actor_of, director_required
 from tournament.queries.lots_desk import LotsDesk, lots_desk
 from tournament.views.draw import draw_page
 from tournament.views.paging import turn_page
+from tournament.views.posting import require_POST
 from tournament.views.refusals import REFUSALS, status_of
 from tournament.views.stages import stage_or_404
 

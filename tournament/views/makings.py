@@ -9,7 +9,7 @@ from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpRe
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
 from tournament.forms.base import new_key
 from tournament.forms.makings import MakingForm
@@ -21,6 +21,7 @@ from tournament.permissions import rights_of, scorer_required
 from tournament.views.addresses import address_for_others
 from tournament.views.files import of_ending
 from tournament.views.papers_page import papers_page
+from tournament.views.posting import require_POST
 
 
 @scorer_required

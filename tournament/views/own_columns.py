@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
 from tournament.actions.edit_own_columns import (
     add_own_column,
@@ -26,6 +26,7 @@ from tournament.names.own_columns import MOST_COLUMNS, column_id
 from tournament.permissions import actor_of, director_required
 from tournament.queries.entries import was_answered
 from tournament.queries.own_columns import own_texts_of
+from tournament.views.posting import require_POST
 
 
 @director_required

@@ -10,7 +10,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from pairing.lots import SEED_BITS
 from tournament import wording
@@ -25,6 +24,7 @@ from tournament.forms.pairing import AbsencesForm, PlannedRoundsForm, RoundStepF
 from tournament.models import Event, Group, Stage, WishKind
 from tournament.permissions import actor_of, director_required
 from tournament.views.draw import draw_page
+from tournament.views.posting import require_POST
 from tournament.views.refusals import REFUSALS, status_of
 from tournament.views.stages import stage_or_404
 from tournament.wording.knockout import round_name

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from tournament import wording
 from tournament.actions.manage_members import Invitation, add_member, remove_member
@@ -20,6 +20,7 @@ from tournament.models import Event, Role
 from tournament.permissions import actor_of, director_required
 from tournament.queries.people import members_of
 from tournament.views.addresses import address_for_others
+from tournament.views.posting import require_POST
 
 
 @director_required

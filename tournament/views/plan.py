@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from scoring.errors import ScoringError
 from tournament import wording
@@ -22,6 +22,7 @@ from tournament.queries.entries import was_answered
 from tournament.queries.plan_outline import field_of, minutes_of, outline
 from tournament.queries.stage_plans import can_edit, left_out, planned_stages
 from tournament.views.plan_picture import pictures
+from tournament.views.posting import require_POST
 from tournament.views.stages import stage_or_404
 from tournament.wording.plans import left_out_text
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -14,8 +15,7 @@ from pairing.errors import PairingError
 from pairing.lots import canonical, committed
 from tournament import wording
 from tournament.actions.commit_draw import still_holds
-from tournament.models import Commitment, Draw, Event
-from tournament.queries.counted_stage import counted_stage
+from tournament.models import Commitment, Draw, Event, Publication
 from tournament.queries.draw_record import (
     DrawLine,
     commitment_lines,
@@ -40,8 +40,9 @@ def public_draws(request: HttpRequest, event: Event) -> HttpResponse:
     """Every draw that is published, and every commitment."""
 
     def make() -> Body:
-        facts = facts_of(public_event(event), here="draws") | {
-            "lines": public_lines(event),
+        shown = public_event(event)
+        facts = facts_of(shown, here="draws") | {
+            "lines": public_lines(event, up=shown.up),
             "commitments": commitment_lines(event),
         }
         return Body(_("抽签核验"), "tournament/public/draws.html", facts)
@@ -68,14 +69,15 @@ def public_draw(
 
 def _draw(event: Event, place: Place, typed: str | None) -> Body | None:
     """The page of a published draw; `typed` is the seed that somebody wants to try."""
-    line = _found(event, place)
+    shown = public_event(event)
+    line = _found(event, place, shown.up)
     if line is None:
         return None
-    commitment = line.commitment
-    draw = Draw.objects.prefetch_related(counted_stage()).select_related("group").get(pk=line.draw.pk)
+    commitment, draw = line.commitment, line.draw
+    draw.inputs, draw.result = Draw.objects.values_list("inputs", "result").get(pk=draw.pk)
     told = seed_text(draw, commitment)
     again, problem = _again(draw, commitment, told if typed is None else typed)
-    facts = facts_of(public_event(event), here="draws") | {
+    facts = facts_of(shown, here="draws") | {
         "line": line,
         "draw": draw,
         "commitment": commitment,
@@ -97,8 +99,8 @@ def _draw(event: Event, place: Place, typed: str | None) -> Body | None:
     return Body(title, "tournament/public/draw.html", facts)
 
 
-def _found(event: Event, place: Place) -> DrawLine | None:
-    return next((line for line in public_lines(event) if line.place == place), None)
+def _found(event: Event, place: Place, up: Sequence[Publication] | None = None) -> DrawLine | None:
+    return next((line for line in public_lines(event, up=up) if line.place == place), None)
 
 
 def _again(draw: Draw, commitment: Commitment | None, typed: str) -> tuple[Rerun | None, str]:
@@ -134,8 +136,9 @@ def public_commitment(request: HttpRequest, event: Event, ordinal: int) -> HttpR
             return None
         one = line.commitment
         later = successor(line, lines)
-        drawn = [other for other in public_lines(event) if other.draw.pk == one.draw_id]
-        facts = facts_of(public_event(event), here="draws") | {
+        shown = public_event(event)
+        drawn = [other for other in public_lines(event, up=shown.up) if other.draw.pk == one.draw_id]
+        facts = facts_of(shown, here="draws") | {
             "line": line,
             "commitment": one,
             "is_broken": line.is_open and not still_holds(one),

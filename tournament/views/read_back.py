@@ -90,6 +90,7 @@ def draw(
     context = {
         "event": desk.stage.event,
         "tab": "rounds",
+        "page": _("唱录复核"),
         "stage": desk.stage,
         "desk": desk,
         "lines": [line_of(row) for row in waiting[:LISTED]],

@@ -10,7 +10,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
 from tournament import wording
 from tournament.actions.rehearse import end_rehearsal, refuse_real, start_rehearsal
@@ -23,6 +23,7 @@ from tournament.models import Event
 from tournament.permissions import actor_of, director_required
 from tournament.queries.events import contents_of, rehearsals_of
 from tournament.queries.progress import EventProgress, event_progress
+from tournament.views.posting import require_POST
 from tournament.views.refusals import REFUSALS
 
 A_WHILE: Final = 1.0  # seconds that one request plays before it says how far it is

@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
 from tournament.actions.replace_pair import give_back_place, replace_by_house_pair, replace_by_reserve
 from tournament.actions.withdraw_pair import withdraw_pair
@@ -20,6 +20,7 @@ from tournament.permissions import actor_of, director_required
 from tournament.queries.leaving import GONE, leaving
 from tournament.queries.pair_lists import pairs_of
 from tournament.queries.replacing import reserves_of, seats_of, successor_of
+from tournament.views.posting import require_POST
 from tournament.views.refusals import status_of
 from tournament.wording.rules import choice_text
 

@@ -11,7 +11,6 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_POST
 
 from tournament import wording
 from tournament.actions.publish import publish_pairings, publish_standings, withdraw_publication
@@ -25,6 +24,7 @@ from tournament.permissions import actor_of, director_required
 from tournament.queries.round_desk import RoundDesk
 from tournament.views.checking import agreed_to
 from tournament.views.entering import draw_page
+from tournament.views.posting import require_POST
 from tournament.views.round_parts import desk_or_404, entry_parts, pairings_up, round_url
 from tournament.views.stages import stage_or_404
 from tournament.wording.knockout import round_name
@@ -46,7 +46,8 @@ def _withdraw(desk: RoundDesk, form: ReasonForm, **who: Any) -> None:
 def _start(desk: RoundDesk, form: ReasonForm, **who: Any) -> None:
     minutes = desk.stage.scoring_rules.play.minutes
     at = start_moment(form.data.get("at", ""), timezone.now(), minutes)
-    start_round(stage=desk.stage, number=desk.number, at=at, groups=desk.groups, **who)
+    early = bool(form.data.get("early"))
+    start_round(stage=desk.stage, number=desk.number, at=at, groups=desk.groups, early=early, **who)
 
 
 def _unstart(desk: RoundDesk, _form: ReasonForm, **who: Any) -> None:

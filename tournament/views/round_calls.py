@@ -18,8 +18,7 @@ from tournament.queries.round_desk import RoundDesk
 from tournament.views.papers import addresses
 from tournament.views.round_parts import desk_or_404, round_url, url_of_match
 from tournament.views.stages import stage_or_404
-from tournament.wording.calls import late_text, missing_text, over_text, start_text
-from tournament.wording.phases import phase_name
+from tournament.wording.calls import called_state, late_text, missing_text, over_text, start_text
 
 
 @scorer_required
@@ -32,10 +31,11 @@ def calls(request: HttpRequest, event: Event, ordinal: int, number: int) -> Http
     context = {
         "event": event,
         "tab": "rounds",
+        "page": _("催交名单"),
         "stage": desk.stage,
         "desk": desk,
         "now": now,
-        "rows": [_line(one, desk) for one in found.missing],
+        "rows": [_line(one, desk, now) for one in found.missing],
         "is_early": all(one.over is None and one.match.round.ends_at for one in found.missing),
         "texts": _texts(desk, found, now),
         "several_sessions": len({one.group.session for one in desk.rounds}) > 1,
@@ -56,13 +56,13 @@ def _asked(desk: RoundDesk) -> dict[str, int | str | None]:
     }
 
 
-def _line(one: Called, desk: RoundDesk) -> dict[str, Any]:
+def _line(one: Called, desk: RoundDesk, now: datetime) -> dict[str, Any]:
     match: Match = one.match
     match.round.group.stage = desk.stage
     return {
         "match": match,
         "area": one.area,
-        "state": phase_name(one.phase),
+        "state": called_state(one, now),
         "over": over_text(one.over),
         "url": url_of_match(match),
     }

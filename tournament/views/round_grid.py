@@ -208,6 +208,7 @@ def draw(
     context = {
         "event": desk.stage.event,
         "tab": "rounds",
+        "page": _("复核"),
         "stage": desk.stage,
         "desk": desk,
         "rows": rows,

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
-from scoring.scoresheet import judge
+from scoring.scoresheet import Ended, judge
 from scoring.walkovers import match_points
 from tournament import wording
 from tournament.forms.base import new_key
@@ -21,7 +21,7 @@ from tournament.forms.scoresheet import EntryForm
 from tournament.lists.round_tables import RoundTables, match_url
 from tournament.models import Match, Publication, PublicationKind, Result, RoundState, Stage
 from tournament.permissions import Right, rights_of
-from tournament.queries.clocks import clocks_seen
+from tournament.queries.clocks import clocks_seen, minutes_left
 from tournament.queries.lateness import late_pairs
 from tournament.queries.paired_rounds import is_by_rounds
 from tournament.queries.publications import announced_before_change, current_publication
@@ -30,7 +30,7 @@ from tournament.queries.round_desk import (
     RoundDesk,
     round_desk,
 )
-from tournament.queries.rounds import round_numbers
+from tournament.queries.rounds import StillPlaying, round_numbers, still_playing
 from tournament.queries.rounds_to_come import rounds_to_pair
 from tournament.queries.table_phases import RoundLook, round_look
 from tournament.views.checking import open_checks, unchecked_parts
@@ -95,6 +95,7 @@ def head_parts(request: HttpRequest, desk: RoundDesk, *, deals: bool = True) -> 
         "has_changed": has_changed,
         "pairings": pairings_up(desk) if untouched else None,
         "can_direct": Right.DIRECT in rights,
+        "still_playing": _still_playing(desk) if untouched else None,
         "new_key": new_key,
         "here": round_url(stage, desk.number, **desk.narrowing),
         "here_path": round_url(stage, desk.number),
@@ -111,6 +112,13 @@ def head_parts(request: HttpRequest, desk: RoundDesk, *, deals: bool = True) -> 
         "to_check": desk.unchecked,
         **unchecked_parts(open_checks(desk)),
     }
+
+
+def _still_playing(desk: RoundDesk) -> StillPlaying | None:
+    """What stands in the way of one press that starts a round which is public."""
+    if desk.state != RoundState.PUBLISHED:
+        return None
+    return still_playing(desk.stage, desk.number, desk.rounds)
 
 
 def _dispute(match: Match, desk: RoundDesk) -> dict[str, Any]:
@@ -190,11 +198,18 @@ def will_parts(form: EntryForm, match: Match | None) -> dict[str, Any]:
     standing = standing_result(match) if match else None
     return {
         "words": will_words(form) if match else "",
+        "left": time_left(form, match, standing) if match else 0,
         "running": running_words(match) if match else "",
         "standing": result_words(standing) if standing else "",
         "by": wording.entered_by(standing) if standing else "",
         "problem": form.first_problem(),
     }
+
+
+def time_left(form: EntryForm, match: Match, standing: Result | None) -> int:
+    """The minutes that the table still has, where the typed slip says that its time was over; else 0."""
+    is_timed = form.sheet is not None and form.sheet.ended is Ended.TIME
+    return minutes_left(match, standing, timezone.now()) if is_timed else 0
 
 
 def will_words(form: EntryForm) -> str:

@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from tournament import wording
 from tournament.actions.announce import announce, interrupt_screens, withdraw_announcement
@@ -22,6 +22,7 @@ from tournament.models import Announcement, Event, Screen
 from tournament.permissions import actor_of, director_required
 from tournament.queries.screens import screens_of
 from tournament.views.addresses import address_for_others
+from tournament.views.posting import require_POST
 from tournament.views.refusals import status_of
 from tournament.wording.screens import announcement_name, screen_name
 

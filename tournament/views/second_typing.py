@@ -195,6 +195,7 @@ def draw(
     context = {
         "event": desk.stage.event,
         "tab": "rounds",
+        "page": _("第二遍录入"),
         "stage": desk.stage,
         "desk": desk,
         "rows": rows,

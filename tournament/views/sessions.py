@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from pairing.errors import PairingError
 from pairing.hall import split_sessions
@@ -21,6 +21,7 @@ from tournament.models import Event, Stage
 from tournament.permissions import actor_of, director_required
 from tournament.queries.hall import free_hall, group_needs, sessions_meet
 from tournament.queries.hall_checks import fewest_sessions, shortages
+from tournament.views.posting import require_POST
 from tournament.views.refusals import status_of
 from tournament.views.stages import stage_or_404
 from tournament.wording.hall import session_names, shortage_text

@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
 from pairing.lots import SEED_BITS
 from tournament import wording
@@ -40,6 +40,7 @@ from tournament.queries.standings import stage_standings
 from tournament.queries.standings_desk import StandingsDesk, group_of_sheet, standings_desk
 from tournament.queries.table_lines import live_lines
 from tournament.views.paging import turn_page
+from tournament.views.posting import require_POST
 from tournament.views.stages import session_or_404
 from tournament.wording.notices import notice_name
 from tournament.wording.standings import as_of, ranking_order, sheet_notes

@@ -51,7 +51,10 @@ def _old_page(request: HttpRequest, now: TableNow, key: int) -> HttpResponse:
         said = wording.sentence("table_old_page_gone", told)
     else:
         stage = then.round.group.stage
-        told["then"] = f"{stage.name}{round_name(then.round.number, stage)}"
+        told["then"] = _("%(stage)s%(round)s") % {
+            "stage": stage.name,
+            "round": round_name(then.round.number, stage),
+        }
         closed = then.round.state == RoundState.CLOSED and now.match is None
         said = wording.sentence("table_closed_meanwhile" if closed else "table_old_page", told)
     return draw(request, now, status=409, problem=said, typed=typed_of(request))

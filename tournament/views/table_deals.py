@@ -7,8 +7,9 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.automaton import automaton, key_of
 from scoring.errors import ScoringError
@@ -23,6 +24,7 @@ from tournament.forms.running import DealsForm, RulingForm
 from tournament.models import Match
 from tournament.queries.table_now import TableNow, match_of_event
 from tournament.views.deal_sheet import DealSheet, as_json, deal_sheet, may_write, sheet_stamp
+from tournament.views.posting import require_POST
 from tournament.views.table_answers import again, match_of, out_of_place
 from tournament.views.table_guard import Phone, asked_at_table, at_table, phone_of
 from tournament.views.table_page import draw, match_title
@@ -89,7 +91,7 @@ def _then(now: TableNow, sent: int) -> str:
     if then is None:
         return ""
     stage = then.round.group.stage
-    return f"{stage.name}{round_name(then.round.number, stage)}"
+    return _("%(stage)s%(round)s") % {"stage": stage.name, "round": round_name(then.round.number, stage)}
 
 
 def why_not(now: TableNow) -> str:

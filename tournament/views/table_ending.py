@@ -25,7 +25,7 @@ from tournament.views.deal_sheet import DealSheet, deal_sheet
 from tournament.views.table_answers import again, back, match_of, out_of_place, saved
 from tournament.views.table_deals import why_not, writer
 from tournament.views.table_guard import Phone, at_table, phone_of
-from tournament.views.table_page import draw
+from tournament.views.table_page import draw, time_left
 from tournament.wording.figures import clock
 from tournament.wording.rules import choice_text, ended_name
 from tournament.wording.running import levels_words, sender_words
@@ -60,14 +60,16 @@ def end_form(sheet: DealSheet, data: QueryDict) -> EndForm:
     stage = sheet.now.stage
     assert stage is not None
     knockout = stage.is_knockout or stage.best_of > 1
-    return EndForm(data, items=sheet.running.items, rules=sheet.rules, knockout=knockout)
+    left = time_left(sheet.now)
+    return EndForm(data, items=sheet.running.items, rules=sheet.rules, knockout=knockout, left=left)
 
 
 def _asked(request: HttpRequest, sheet: DealSheet) -> QueryDict:
-    """What was answered so far; the time played is taken from the clock where it is wanted."""
+    """What was answered so far; that the time is over, and the time played, are taken from the clock."""
     data = request.GET.copy()
     data["submission"] = "-"
-    if "ended" not in data and sheet.rules.play.minutes is not None and sheet.running.state.ended is None:
+    is_timed = sheet.rules.play.minutes is not None and not time_left(sheet.now)
+    if "ended" not in data and is_timed and sheet.running.state.ended is None:
         data["ended"] = Ended.TIME.value
     if "seconds" not in data and needs_time(sheet.rules):
         data["seconds"] = _played(sheet)
@@ -88,12 +90,13 @@ def end_parts(sheet: DealSheet, form: EndForm, *, is_sent: bool) -> dict[str, An
     form.is_valid()
     state, stage = sheet.running.state, sheet.now.stage
     assert stage is not None
-    beside = {*form.questions, "submission"}
+    beside = {*form.questions, "submission", "early"}
     others = [str(error) for name, errors in form.errors.items() if name not in beside for error in errors]
     return {
         "ending": {
             "form": form,
             "is_sent": is_sent,
+            "is_asked": not is_sent,
             "deal_count": state.deal_count,
             "levels": levels_words(state),
             "how": ended_name(form.sheet.ended) if form.sheet else "",

@@ -129,7 +129,7 @@ def dispute(request: HttpRequest, now: TableNow, phone: Phone) -> HttpResponse:
     has_levels = any(form.levels_typed().values())
     if not now.by_pairs or not phone.seat:
         return refuse(request, now, phone, "table_needs_side", form, status=403)
-    if (has_levels and form.sheet is None) or {"submission", "note"} & form.errors.keys():
+    if (has_levels and form.sheet is None) or {"submission", "note", "early"} & form.errors.keys():
         return draw(request, now, form, status=422, is_disputing=True)
     try:
         dispute_claim(

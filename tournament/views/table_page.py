@@ -19,6 +19,7 @@ from tournament import wording
 from tournament.forms.base import WritingForm, new_key
 from tournament.forms.tables import PinForm, TableSheetForm, TableWalkoverForm
 from tournament.models import Match, ResultKind
+from tournament.queries.clocks import minutes_left
 from tournament.queries.round_desk import row_of
 from tournament.queries.table_now import TableNow
 from tournament.views.deal_sheet import deal_parts, may_write
@@ -171,9 +172,15 @@ def sheet_form(now: TableNow, data: Any = None) -> TableSheetForm:
         rules=now.stage.scoring_rules,
         knockout=now.stage.is_knockout,
         deals=now.running.deals if now.running else None,
+        left=time_left(now),
         initial=_as_pressed(now),
         auto_id="sheet_%s",
     )
+
+
+def time_left(now: TableNow) -> int:
+    """Whole minutes that this table still has to play; 0 where no clock says so."""
+    return minutes_left(now.match, now.standing, timezone.now()) if now.match else 0
 
 
 def _as_pressed(now: TableNow) -> dict[str, Any]:
@@ -195,7 +202,7 @@ def _problems(form: WritingForm | None) -> list[str]:
     """Errors that stand beside no key and no question."""
     if not isinstance(form, TableSheetForm):
         return []
-    beside = {*form.questions, "ns_level", "ew_level"}
+    beside = {*form.questions, "ns_level", "ew_level", "early"}
     return [str(error) for name, errors in form.errors.items() if name not in beside for error in errors]
 
 

@@ -11,7 +11,7 @@ from django.http.request import validate_host
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from tournament import wording
 from tournament.actions.edit_table_entry import edit_table_entry, move_tables_address
@@ -28,6 +28,7 @@ from tournament.queries.own_addresses import hall_sites, moved_address
 from tournament.queries.table_links import TableCode, table_codes
 from tournament.views.addresses import address_for_others
 from tournament.views.files import PDF, file_answer
+from tournament.views.posting import require_POST
 
 
 @director_required

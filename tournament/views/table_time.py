@@ -10,7 +10,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from tournament.actions.note_lateness import forget_lateness, note_arrival, note_lateness
 from tournament.actions.round_clock import give_table_minutes
@@ -20,6 +19,7 @@ from tournament.forms.clocks import LateForm, MinutesForm
 from tournament.models import Event, Match
 from tournament.permissions import actor_of, ruling_required, scorer_required
 from tournament.views.match import draw, match_or_404
+from tournament.views.posting import require_POST
 from tournament.views.round_parts import round_url, url_of_match
 from tournament.views.stages import stage_or_404
 from tournament.wording.general import side_name

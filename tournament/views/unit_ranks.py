@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from tournament import wording
 from tournament.actions.set_awards import set_unit_ranking
@@ -17,6 +17,7 @@ from tournament.models import Event
 from tournament.permissions import Right, actor_of, director_required, rights_of, scorer_required
 from tournament.queries.unit_ranks import live_unit_sheet, unit_ranking_of, unit_stage
 from tournament.views.paging import turn_page
+from tournament.views.posting import require_POST
 from tournament.wording.awards import unit_rule
 
 

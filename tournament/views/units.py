@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from tournament import wording
 from tournament.actions.edit_units import delete_unit, merge_units, rename_unit
@@ -20,6 +20,7 @@ from tournament.names.cleaning import name_key
 from tournament.permissions import actor_of, director_required
 from tournament.queries.pair_lists import pairs_of, units_of
 from tournament.views.paging import turn_page
+from tournament.views.posting import require_POST
 
 
 @director_required

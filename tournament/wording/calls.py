@@ -10,9 +10,11 @@ from django.utils.translation import gettext as _
 
 from pairing.areas import area_of
 from tournament.queries.hall import areas_of
+from tournament.wording import clocks
 from tournament.wording.clocks import hour
 from tournament.wording.general import side_name
 from tournament.wording.knockout import round_name
+from tournament.wording.phases import phase_name
 
 if TYPE_CHECKING:
     from tournament.models import Event, Match, Pair, Stage
@@ -26,6 +28,14 @@ def over_text(minutes: int | None) -> str:
     if minutes is None:
         return ""
     return _("超时 %(minutes)s 分钟") % {"minutes": minutes} if minutes else _("时间到")
+
+
+def called_state(one: Called, now: datetime) -> str:
+    """How far a called table is: 比赛中; where somebody is awaited, who and how long: 东西迟到 8 分钟."""
+    if one.phase != "late":
+        return phase_name(one.phase)
+    told = ({"side": side_name(late.side), "late": clocks.late_text(late, now)} for late in one.awaited)
+    return _("、").join(_("%(side)s %(late)s") % each for each in told)
 
 
 def spoken_pair(pair: Pair) -> str:
@@ -48,12 +58,17 @@ def missing_text(stage: Stage, number: int, calls: Sequence[Called]) -> str:
     if not called:
         return ""
     several = len({one.match.round.group.session for one in called}) > 1
-    what = {"what": f"{stage.name}{round_name(number, stage)}", "count": len(called)}
+    what = {"what": _of_round(stage, number), "count": len(called)}
     lines = [_("%(what)s还有 %(count)s 桌没有交成绩，请下列各桌把计分表交到记录台。") % what]
     for one in called:
         place = spoken_place(stage.event, one.match, with_session=several)
         lines.append(_("%(place)s，%(who)s。") % {"place": place, "who": _both(one.match)})
     return "\n".join(lines)
+
+
+def _of_round(stage: Stage, number: int) -> str:
+    """预赛第 2 轮."""
+    return _("%(stage)s%(round)s") % {"stage": stage.name, "round": round_name(number, stage)}
 
 
 def _both(match: Match) -> str:
@@ -70,7 +85,7 @@ def start_text(
 ) -> str:
     """Calls everybody to the tables: who sits where, who rests, when and how long they play."""
     several = len({row.match.round.group.session for row in tables}) > 1
-    what = {"what": f"{stage.name}{round_name(number, stage)}", "who": stage.event.pair_terms}
+    what = {"what": _of_round(stage, number), "who": stage.event.pair_terms}
     lines = [_("%(what)s就要开始，请各%(who)s按下列桌号入座。") % what]
     for row in tables:
         place = spoken_place(stage.event, row.match, with_session=several)

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from tournament.queries.lateness import LatePair
 
 ERRORS = {
+    "time_not_up": gettext_lazy("计时还剩 %(minutes)s 分钟。确实已按时间到结束的，请打勾再登记。"),
+    "earlier_tables_open": gettext_lazy("%(round)s还有 %(count)s 桌没有成绩。确实现在开赛的，请打勾再按。"),
     "round_has_no_clock": gettext_lazy("这一轮没有在限时，不能加减时间。"),
     "minutes_to_add": gettext_lazy("请填要加减的分钟数，1 到 %(most)s。"),
     "minutes_to_take": gettext_lazy("只加过 %(most)s 分钟，最多收回 %(most)s 分钟。"),
@@ -71,6 +73,7 @@ SAID = {
     "over": gettext_lazy("超时 {n} 分钟"),
     "over-figures": gettext_lazy("超时 {t}"),
     "paused": gettext_lazy("暂停中，{told}"),
+    "paused-figures": gettext_lazy("暂停中 {told}"),  # on a line of its own where both do not fit
     "idle": gettext_lazy("没有开始计时"),
     "late": gettext_lazy("迟到 {n} 分钟"),
     "missing": gettext_lazy("未到齐"),

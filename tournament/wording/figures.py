@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from functools import lru_cache
 
 from scoring.codecs import decimal_text
 
 MINUS = "−"
 
 
+@lru_cache(maxsize=4096)  # a table of standings has thousands of cells and few different figures
 def plain(value: int | Decimal) -> str:
     """A figure without trailing zeros and with a real minus sign: 17, 0.5, −2."""
     return decimal_text(value).replace("-", MINUS)

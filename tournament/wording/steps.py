@@ -47,6 +47,7 @@ STEPS: dict[str, tuple[Any, Any, Any]] = {
         _("从上一阶段的名次产生晋级名单。"),
     ),
     "type_lots": (_("%(stage)s：录入抽到的签"), _("继续录入"), _("还有 %(count)s 队没有抽签。")),
+    "finish_lots": (_("%(stage)s：核对并完成抽签"), _("去完成"), _("%(count)s 队的签都已录入，请核对。")),
     "make_rounds": (_("%(stage)s：编排各轮对阵"), _("去编排"), ""),
     "pair_round": (
         _("%(stage)s：编排%(round)s"),
@@ -56,6 +57,11 @@ STEPS: dict[str, tuple[Any, Any, Any]] = {
     "publish_lots": (_("%(stage)s：核对并公布对阵"), _("去公布"), _("公布之后才能录入成绩。")),
     "publish_draw": (_("%(stage)s：核对并公布分组和对阵"), _("去公布"), _("公布之后才能录入成绩。")),
     "publish_round": (_("公布%(stage)s%(round)s对阵"), _("去公布"), _("公布之后才能录入成绩。")),
+    "start_round": (
+        _("%(stage)s%(round)s开赛计时"),
+        _("去开赛"),
+        _("%(count)s 桌等着开赛；不用计时的，直接录成绩也可以。"),
+    ),
     "enter_results": (
         _("录入%(stage)s%(round)s成绩"),
         _("录成绩"),

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.tournament.desks import open_desk
-from tests.tournament.factories import TEST, make_event
+from tests.tournament.factories import TEST, make_event, make_stage
 from tournament.actions.check_in import check_in, close_check_in, reopen_check_in, undo_check_in
 from tournament.errors import ActionRefused
 from tournament.models import Entry, Event, Pair
@@ -210,7 +210,12 @@ def test_names_are_text(desk: Client, event: Event) -> None:
 def test_the_page_asks_the_database_the_same_number_of_times(
     pairs: int, django_assert_num_queries: Any
 ) -> None:
-    desk = open_desk(make_event(pairs=pairs, slug="qiu"))
-    with django_assert_num_queries(14):
+    stage = make_stage(make_event(pairs=pairs, slug="qiu"))
+    desk = open_desk(stage.event)
+    with django_assert_num_queries(16):
         answer = desk.get(address("check-in"))
     assert sum(len(unit.pairs) for unit in answer.context["units"]) == pairs
+    first = stage.entries.select_related("group").get(pair__number=1)
+    page = " ".join(shown(answer).split())
+    assert f'href="{address("door", 1)}">1 号</a>' in page
+    assert f"{first.group.name} 组 {first.position} 号签" in page

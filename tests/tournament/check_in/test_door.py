@@ -133,7 +133,9 @@ def test_the_computer_draws_for_who_asks_and_keeps_the_seed(
 def test_a_helper_checks_in_but_draws_no_lot(event: Event, lots: Stage) -> None:
     helper = scorer(event)
     assert 'name="lot"' not in helper.get(DOOR).content.decode()
-    press(helper, "draw")
+    for how, said in (("draw", "只能签到"), ("lot", "只能签到"), ("", "页面已过期"), ("x", "页面已过期")):
+        refused = press(helper, how, "A1")
+        assert (refused.status_code, said in refused.content.decode()) == (422, True)
     assert place_of(lots, 3) == ""
     assert event.pairs.get(number=3).checked_in_at is None
     press(helper, "in")

@@ -241,7 +241,7 @@ def test_a_slip_counted_deal_by_deal_is_read_by_another_person(
     match = match_at(stage, 1)
     Result.objects.create(
         match=match, ns=match.ns, version=1, kind="played", ended="deals", deals=[["ns", 2]],
-        person=first.person, actor_name=first.name, source="page", at="2026-05-01T10:00:00Z",
+        typist=first.person, actor_name=first.name, source="page", at="2026-05-01T10:00:00Z",
     )  # fmt: skip
     Match.objects.filter(pk=match.pk).update(version=1)
     with pytest.raises(ActionRefused, match="second_by_same"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,8 +14,9 @@ from tests.tournament.checking.conftest import actor, checked_event, match_at, s
 from tests.tournament.factories import make_director, make_person, passed
 from tournament import wording
 from tournament.actions.check_results import check_results
-from tournament.actions.enter_result import enter_game, enter_result
+from tournament.actions.enter_result import enter_game, enter_result, undo_result
 from tournament.actions.run_round import close_round
+from tournament.actions.swap_sides import swap_sides
 from tournament.actions.type_again import type_again
 from tournament.actions.work import Actor
 from tournament.errors import ActionRefused, Conflict
@@ -97,12 +99,38 @@ def test_what_is_chosen_on_purpose_is_checked_by_who_chose(
     assert wording.of_entry(Entry.objects.first()) == line
 
 
-def test_the_first_typist_is_refused_in_words(match: Match, first: Actor, second: Actor) -> None:
-    assert second.person is not None  # there is somebody else
+def nothing_since(match: Match, by: Actor) -> None:
+    """The first reading stands as it was typed."""
+
+
+def swapped_twice(match: Match, by: Actor) -> None:
+    swap_sides(match=match, by=by)
+    swap_sides(match=match, by=by)
+
+
+def swapped_and_back(match: Match, by: Actor) -> None:
+    swap_sides(match=match, by=by)
+    undo_result(match=match, by=by)
+    swap_sides(match=match, by=by)
+
+
+def corrected_and_back(match: Match, by: Actor) -> None:
+    enter_result(match=match, sheet=passed(Side.NS, loser_level=8), by=by)
+    undo_result(match=match, by=by)
+
+
+@pytest.mark.parametrize("since", [nothing_since, swapped_twice, swapped_and_back, corrected_and_back])
+def test_the_first_typist_is_refused_in_words_and_nobody_else(
+    match: Match, first: Actor, second: Actor, since: Callable[[Match, Actor], None]
+) -> None:
+    since(match, second)
     with pytest.raises(ActionRefused) as refused:
-        type_again(match=match, sheet=passed(Side.NS, loser_level=9), by=first, based_on=1)
+        type_again(match=match, sheet=passed(Side.NS, loser_level=9), by=first)
     assert wording.of_error(refused.value) == "第 1 桌的第一遍是您录的，第二遍要由别人来录。"
     assert standing(match).checked_at is None
+
+    done = type_again(match=match, sheet=passed(Side.NS, loser_level=9), by=second)
+    assert (done.checked_name, match.results.count()) == ("周复核", done.version)
 
 
 @pytest.mark.parametrize(

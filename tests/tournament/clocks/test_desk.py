@@ -59,6 +59,31 @@ def test_a_second_press_is_answered_with_the_page_as_it_stands(desk: Desk) -> No
     assert "剩余 50 分钟" in read(again)
 
 
+def test_a_round_that_starts_while_the_one_before_is_played_is_meant_twice(desk: Desk) -> None:
+    step(desk, "start")
+    desk.slip(1, "A3", "9")
+    desk.number = 2
+    assert "第 1 轮还有 3 桌没有成绩，仍要现在开始这一轮" in desk.page()
+    refused = step(desk, "start")
+    assert refused.status_code == 422
+    assert "第 1 轮还有 3 桌没有成绩。确实现在开赛的，请打勾再按。" in read(refused)
+    assert {one.state for one in rounds_of(desk.stage, 2)} == {RoundState.PUBLISHED}
+    assert step(desk, "start", early="1").status_code == 302
+    assert {one.state for one in rounds_of(desk.stage, 2)} == {RoundState.PLAYING}
+
+
+def test_the_desk_notes_a_slip_by_time_while_minutes_are_left(desk: Desk) -> None:
+    step(desk, "start")
+    page = desk.page()
+    assert "计时还剩" not in page
+    look = desk.client.get(desk.address("round-look"), {"table": "1", "ns_level": "9", "ew_level": "6"})
+    assert "时间到？计时还剩 50 分钟" in read(look)
+    refused = desk.client.post(
+        desk.address("match", 1), {"submission": "m", "based_on": "0", "ns_level": "9", "ew_level": "6"}
+    )
+    assert (refused.status_code, "本桌确实已按时间到结束" in read(refused)) == (422, True)
+
+
 def test_two_desks_that_both_add_five_minutes_add_them_once(desk: Desk) -> None:
     step(desk, "start")
     seen = desk.client.get(desk.address("round")).context["seen"]

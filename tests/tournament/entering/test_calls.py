@@ -122,7 +122,7 @@ def test_the_announcer_calls_late_pairs_and_what_the_rules_say() -> None:
         "开赛 10 分钟未到齐，本轮按弃权处理。"
     )
     assert "第 2 桌" not in text(desk, "missing")  # nobody can bring a slip of it
-    assert any("迟到" in line for line in listed(desk))
+    assert any("东西 迟到 8 分钟" in line for line in listed(desk))
 
 
 def test_who_has_sent_deals_is_not_called_although_nobody_pressed_that_they_came() -> None:

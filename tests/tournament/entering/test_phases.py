@@ -111,7 +111,7 @@ def test_every_table_says_in_one_chip_how_far_it_is() -> None:
     assert row(desk, 2).endswith("双方填报不一致")
     assert row(desk, 3).endswith("待对方确认")
     assert "过A" in row(desk, 3)
-    assert row(desk, 4).endswith("南北 未到齐")
+    assert row(desk, 4).endswith("南北 迟到 60 分钟")
 
 
 def test_both_sides_awaited_stand_in_one_chip_with_their_minutes() -> None:

@@ -70,7 +70,7 @@ def test_the_next_step_walks_from_round_to_round() -> None:
     assert at(stage)[0] == "publish_draw"
     publish_groups(stage=stage, by=TEST)
     publish_pairings(stage=stage, number=1, by=TEST)
-    assert at(stage) == ("enter_results", "round", (1, 1), 1)
+    assert at(stage) == ("start_round", "round", (1, 1), 1)
     play(stage, 1, close=False)
     assert at(stage)[0] == "close_round"
     close_round(stage=stage, number=1, by=TEST)
@@ -125,11 +125,11 @@ def test_categories_side_by_side_have_a_next_step_each() -> None:
     pair_next(men)
     steps = next_steps(event_progress(event))
     assert [(one.code, one.params["stage"]) for one in steps] == [
-        ("enter_results", "男子"),
+        ("start_round", "男子"),
         ("pair_round", "女子"),
     ]
     home = open_desk(event).get(f"/e/{event.slug}/desk/").content.decode()
-    assert "录入男子第 1 轮成绩" in home
+    assert "男子第 1 轮开赛计时" in home
     assert "女子：编排第 1 轮" in home
     pair_next(women)
     tables = Round.objects.get(group__stage=women).matches.values_list("table", flat=True)

@@ -56,6 +56,22 @@ def test_at_time_the_rules_are_told_about_the_deal_in_progress(phone: TablePhone
     assert (result.ended, result.ns_level, result.ew_level) == (Ended.TIME, 5, 3)
 
 
+def test_an_end_by_time_with_minutes_left_is_meant_twice() -> None:
+    stage = hall(entry="pairs")
+    start_round(stage=stage, number=1, at=timezone.now() - timedelta(minutes=27), by=TEST)
+    phone = TablePhone(stage).as_pair("ns")
+    phone.send("N3 E1")
+    ask = "计时还剩 23 分钟，本桌确实已按时间到结束"
+    assert ask not in read(phone.ending())  # nobody has said yet that it was the time
+    assert ask in read(phone.ending(ended="time"))
+    refused = phone.end(1, ended="time")
+    assert (refused.status_code, ask in read(refused)) == (422, True)
+    assert "计时还剩 23 分钟。确实已按时间到结束的，请打勾再登记。" in read(refused)
+    assert not Claim.objects.exists()
+    assert phone.end(1, ended="time", early="1").status_code == 302
+    assert Claim.objects.get().record["ended"] == "time"
+
+
 def test_in_the_middle_nothing_is_signed_without_saying_how_it_ended(phone: TablePhone) -> None:
     phone.send("N3 E1")
     answer = phone.end(1)

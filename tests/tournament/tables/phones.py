@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from django.test import Client
@@ -14,13 +15,14 @@ from tournament.actions.table_links import make_links
 from tournament.models import Event, Match, Stage, TableEntry, TableLink
 
 PIN = "135790"
+AN_HOUR = timedelta(hours=1)  # as long as a round of these rules
 
 
 def hall(entry: str = TableEntry.REFEREE, *, started: bool = True, pairs: int = 8, **fields: Any) -> Stage:
-    """Eight pairs in two groups, round 1 being played, a code on each of four tables."""
+    """Eight pairs in two groups, round 1 being played and its time up, a code on each of four tables."""
     stage = make_stage(make_event(pairs=pairs, table_entry=entry, table_pin=PIN), **fields)
     if started:
-        start_round(stage=stage, number=1, at=timezone.now(), by=TEST)
+        start_round(stage=stage, number=1, at=timezone.now() - AN_HOUR, by=TEST)
     make_links(event=stage.event, by=TEST)
     return stage
 

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import json
+import re
+from html import unescape
+from urllib.parse import quote
+
 import pytest
 from django.urls import reverse
+from django.utils.html import escape
 
+from scoring.levels import Deal
+from scoring.rules import Side
+from tests.tournament.desks import open_desk
 from tests.tournament.factories import TEST
-from tests.tournament.tables.phones import PIN, Phone, event_of, hall, link_of, referee
+from tests.tournament.tables.phones import PIN, Phone, event_of, hall, link_of, match_at, referee
 from tournament.actions.edit_table_entry import edit_table_entry
-from tournament.models import Entry, Result, Submission
+from tournament.actions.save_running import save_running
+from tournament.models import Entry, Event, Player, Result, Stage, Submission, Unit
 
 pytestmark = pytest.mark.django_db
 
@@ -94,12 +104,26 @@ def test_the_name_is_needed_and_short(name: str) -> None:
     assert "姓名" in answer.content.decode()
 
 
-def test_f72_a_name_with_markup_is_text() -> None:
+@pytest.mark.parametrize("evil", ["<script>x</script>", "</script><script>x//", '"><svg onload=x>'])
+def test_f72_a_name_with_markup_is_text_at_the_table_and_at_the_desk(evil: str) -> None:
     stage = hall()
-    phone = referee(link_of(stage), "<script>x</script>")
-    phone.levels("A+", "9", passed_gain="3")
-    assert "<script>x" not in phone.look()
-    assert "&lt;script&gt;x" in phone.look()
+    Player.objects.update(name=evil)
+    Unit.objects.update(name=evil)
+    Event.objects.update(name=evil)
+    Stage.objects.update(name=evil)
+    save_running(match=match_at(stage, 2), deals=[Deal(Side.NS, 2)], by=TEST, note=evil)
+    first, second = referee(link_of(stage), evil), referee(link_of(stage, 2), evil)
+    first.levels("A+", "9", passed_gain="3")
+    desk, home = open_desk(event_of(stage)), f"/e/{stage.event.slug}/"
+    addresses = [f"{home}desk/{page}" for page in ("", "journal/", "stages/1/rounds/1/", "screens/")]
+    addresses += [f"{home}desk/stages/1/rounds/1/{page}" for page in ("calls/", "tables/1/", "grid/")]
+    told = [desk.get(address).content.decode() for address in [*addresses, home, f"{home}?q={quote(evil)}"]]
+    for page in [*told, first.look(), second.look()]:
+        assert evil not in page
+        assert escape(evil) in page
+    sheet = re.search(r'data-sheet="([^"]*)"', second.look())
+    assert sheet is not None
+    assert json.loads(unescape(sheet[1]))["note"] == evil  # what the script reads is whole
 
 
 def test_the_token_and_the_pin_stand_in_no_journal() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.utils import timezone
 
 from tests.tournament.factories import TEST, make_event, make_stage, play_round
 from tests.tournament.tables.phones import PIN, Phone, hall, link_of, match_at, referee
+from tournament.actions.run_round import start_round
 from tournament.actions.table_links import make_links
 from tournament.models import Result, Running, TableEntry
 
@@ -82,6 +85,24 @@ def test_the_look_says_what_saving_will_come_to_and_stores_nothing() -> None:
     assert results(stage) == []
 
 
+def test_levels_at_time_with_minutes_left_are_meant_twice() -> None:
+    stage = hall(started=False)
+    start_round(stage=stage, number=1, at=timezone.now() - timedelta(minutes=37), by=TEST)
+    phone = referee(link_of(stage))
+    ask = "计时还剩 23 分钟，本桌确实已按时间到结束"
+    look = phone.client.get(phone.address + "look/", {"ns_level": "K", "ew_level": "10"})
+    assert ask in look.content.decode()
+    refused = phone.levels("K", "10")
+    assert (refused.status_code, ask in refused.content.decode()) == (422, True)
+    assert results(stage) == []
+    assert phone.levels("K", "10", early="1").status_code == 302
+    phone.look()
+    assert phone.levels("Q", "10").status_code == 302  # corrected: that it was the time is said already
+    other = referee(link_of(stage, 2))
+    assert other.levels("A3", "9").status_code == 302  # past A, nobody asks for the clock
+    assert sorted(one.ended for one in results(stage)) == ["passed_a", "time", "time"]
+
+
 def test_f25_the_second_referee_sees_both_values_and_overwrites_only_on_purpose() -> None:
     stage = hall()
     first, second = referee(link_of(stage), "甲裁判"), referee(link_of(stage), "乙裁判")
@@ -90,7 +111,7 @@ def test_f25_the_second_referee_sees_both_values_and_overwrites_only_on_purpose(
     answer = second.levels("J", "6")
 
     assert answer.status_code == 409
-    html = answer.content.decode()
+    html = " ".join(answer.content.decode().split())
     assert "已由甲裁判于" in html
     assert "7 : 过A" in html
     assert "J : 6" in html

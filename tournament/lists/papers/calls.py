@@ -17,9 +17,8 @@ from tournament.lists.papers.parts import (
 from tournament.lists.papers.wanted import Wanted
 from tournament.queries.call_list import Called, calls_of
 from tournament.queries.round_desk import RoundDesk, round_desk
-from tournament.wording.calls import over_text
+from tournament.wording.calls import called_state, over_text
 from tournament.wording.knockout import round_name
-from tournament.wording.phases import phase_name
 
 
 def calls(want: Wanted) -> Paper:
@@ -57,5 +56,5 @@ def _desk(want: Wanted) -> RoundDesk:
 def _cells(places: Places, want: Wanted, one: Called) -> tuple[Cell, ...]:
     match = one.match
     where = (*places.cells(match), *group_cell(want.the_stage, match))
-    state = (phase_name(one.phase), over_text(one.over) or None)
+    state = (called_state(one, want.at), over_text(one.over) or None)
     return (*where, *pair_cells(match.ns), *pair_cells(match.ew), *state)

@@ -109,7 +109,7 @@ def save(request: HttpRequest, stage: Stage, number: int) -> HttpResponse:
         return answer(request, stage, number, form, match, status=200 if looks else 422, quiet=looks)
     if not form.is_valid() or form.sheet is None:
         return answer(request, stage, number, form, match, status=422)
-    if (deals := deals_beside(form, match, standing_result(match))) is not None:
+    if (deals := deals_beside(form, match)) is not None:
         return answer(request, stage, number, form, match, status=409, conflict={"deals": deals})
     try:
         once = enter_once if stage.best_of == 1 else enter_game_once

@@ -8,11 +8,25 @@ from django.http import HttpRequest, HttpResponse
 from django.http.request import split_domain_port
 
 from config.hosts import is_known
-from tournament.views.unchanged import unchanged, unchanged_lately
+from tournament.queries.public import PublicState
+from tournament.views.unchanged import read_lately, unchanged, unchanged_lately
 
 Next = Callable[[HttpRequest], HttpResponse]
 Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 EVENTS: Final = "/e/"  # what is public is below it
+# All that `unchanged_lately` and `_is_ours` read of a request.
+DEPENDS_ON: Final = (
+    "REQUEST_METHOD",
+    "PATH_INFO",
+    "QUERY_STRING",
+    "HTTP_IF_NONE_MATCH",
+    "HTTP_ACCEPT_LANGUAGE",
+    "HTTP_COOKIE",
+    "HTTP_HOST",
+    "SERVER_NAME",
+)
+MOST: Final = 4000  # answers that are kept, of at most so many characters asked: a few MB
+LONGEST: Final = 1000
 
 
 class UnchangedMiddleware:
@@ -33,17 +47,30 @@ def unchanged_first(application: Application) -> Application:
     """`application`, asked only where this process does not remember that nothing has changed.
 
     Django's own way around a request (signals, connections, middlewares) takes longer than the answer.
-    Nothing here touches the database, so there is no connection to look after.
+    Nothing here touches the database, so there is no connection to look after. A phone asks the same
+    again and again: while what is public stays the same, it gets the same answer without more thought.
     """
 
+    given: dict[tuple[str, ...], tuple[PublicState, str, list[tuple[str, str]]]] = {}
+
     def answer(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
-        if not environ.get("PATH_INFO", "").startswith(EVENTS):  # PEP 3333 lets an empty one out
+        path = environ.get("PATH_INFO", "")  # PEP 3333 lets an empty one out
+        state = read_lately(path) if path.startswith(EVENTS) else None
+        if state is None:
             return application(environ, start)
-        request = WSGIRequest(environ)
-        found = unchanged_lately(request) if _is_ours(request) else None
-        if found is None:
-            return application(environ, start)
-        start(f"{found.status_code} {found.reason_phrase}", list(found.items()))
+        asked = tuple(environ.get(name, "") for name in DEPENDS_ON)
+        before = given.get(asked)
+        if before is None or before[0] != state:
+            request = WSGIRequest(environ)
+            found = unchanged_lately(request) if _is_ours(request) else None
+            if found is None:
+                return application(environ, start)
+            before = (state, f"{found.status_code} {found.reason_phrase}", list(found.items()))
+            if len(given) >= MOST:
+                given.clear()
+            if sum(map(len, asked)) <= LONGEST:
+                given[asked] = before
+        start(before[1], before[2])
         return []
 
     return answer

@@ -190,6 +190,31 @@ def test_f73_the_site_answers_at_the_printed_address_and_stops_in_order(
     assert running.returncode == 0
 
 
+WORKER_AND_FIRST = """
+import multiprocessing, signal, time
+from config import first_process
+
+def worker():
+    first_process.GRACE = 0.1
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # as a worker that waits for a phone to let go
+    first_process.stop_with_first_process()
+    print("ready", flush=True)
+    time.sleep(300)
+
+multiprocessing.get_context("fork").Process(target=worker).start()
+time.sleep(300)
+"""
+
+
+def test_a_worker_goes_when_the_first_process_was_killed() -> None:
+    first = subprocess.Popen([sys.executable, "-c", WORKER_AND_FIRST], cwd=ROOT, stdout=subprocess.PIPE)
+    assert first.stdout is not None
+    assert first.stdout.readline() == b"ready\n"
+    first.kill()
+
+    assert first.communicate(timeout=60)[0] == b""  # its end of the pipe is shut when the worker is gone
+
+
 @pytest.mark.django_db
 def test_the_demo_is_spoken_of_only_when_it_is_made(
     port: int, monkeypatch: pytest.MonkeyPatch, settings: LazySettings

@@ -4,7 +4,7 @@
 
 (() => {
   const EVERY = 5000;
-  const SLOWEST = 60000; // while the server is away, each try waits twice as long as the one before
+  const SLOWEST = 15000; // while the server is away, each try waits twice as long as the one before, up to this
   const WITH_FORMS = ["round-head", "round-below"];
 
   const poll = document.querySelector("[data-news]");
@@ -63,6 +63,11 @@
     if (!isSlip) return;
     isOutdated = true;
     htmx.trigger(poll, "htmx:abort");
+  });
+
+  /* A slip got through: the server is there again, and nobody has to wait for the next try to see it. */
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (lost && event.target !== poll && event.detail.successful) wait(0);
   });
 
   /* -- the server is away: said once, in its place, and taken back by itself -- */

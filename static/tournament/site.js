@@ -3,12 +3,14 @@
 
 const words = () => document.getElementById("notices")?.dataset ?? {};
 
-/** Show one sentence at the foot of the page; `good` ones go by themselves. */
-function say(sentence, good = false) {
+/** Show one sentence at the foot of the page; `good` ones go by themselves. One `about` a lost "write" or "read" goes
+ * with the next answer to such a request: see `takeBack`. */
+function say(sentence, good = false, about = "") {
   const region = document.getElementById("notices");
   if (!region || !sentence) return;
   const notice = document.createElement("div");
   notice.className = good ? "notice said" : "notice";
+  notice.dataset.about = about;
   const text = document.createElement("span");
   text.textContent = sentence;
   const close = document.createElement("button");
@@ -19,6 +21,11 @@ function say(sentence, good = false) {
   notice.append(text, close);
   region.replaceChildren(notice);
   if (good) setTimeout(() => notice.remove(), 4000);
+}
+
+/** The server has answered after all: what was said of its silence is true no longer. */
+function takeBack(about) {
+  document.querySelector(`#notices [data-about="${about}"]`)?.remove();
 }
 
 /* -- theme: data-theme-toggle -- */
@@ -291,11 +298,13 @@ addEventListener("pageshow", (event) => {
 const isWrite = (event) => (event.detail.requestConfig?.verb ?? "get") !== "get";
 const saysItself = (event) => event.detail.elt?.matches?.("[data-news]"); // desk.js: once, not at every try
 
-for (const name of ["htmx:sendError", "htmx:timeout"]) {
-  document.addEventListener(name, (event) => saysItself(event) || say(isWrite(event) ? words().offline : words().stale));
-}
-document.addEventListener("htmx:responseError", (event) => saysItself(event) || say(isWrite(event) ? words().refused : words().stale));
+const lost = (event, sentence) => saysItself(event) || say(isWrite(event) ? sentence : words().stale, false, isWrite(event) ? "write" : "read");
+
+for (const name of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(name, (event) => lost(event, words().offline));
+document.addEventListener("htmx:responseError", (event) => lost(event, words().refused));
 document.addEventListener("htmx:afterRequest", (event) => {
+  const isAnswered = event.detail.successful || [409, 422].includes(event.detail.xhr?.status);
+  if (isAnswered) takeBack(isWrite(event) ? "write" : "read");
   const form = event.target.closest?.("form[data-sent]");
   if (form) release(form);
   const sent = event.detail.elt?.matches?.("form[data-type-ahead]"); // a look at the names that was broken off is no answer

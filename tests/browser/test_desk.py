@@ -105,14 +105,19 @@ def test_a_dispute_shows_by_itself_and_the_page_is_clean(desk: Page, stage: Stag
 def test_a_server_that_is_away_is_said_once_and_taken_back(
     desk: Page, stage: Stage, context: BrowserContext
 ) -> None:
-    context.route("**/news/**", lambda route: route.abort())
+    context.route("**/desk/**", lambda route: route.abort())
     expect(desk.locator("#round-away")).to_contain_text("连不上服务器：下面的列表停在", timeout=40_000)
     expect(desk.locator("#notices")).to_be_empty()
-    desk.locator("#entry-table").fill("3")  # the line goes on
-    context.unroute("**/news/**")
-    desk.evaluate("dispatchEvent(new Event('online'))")
-    expect(desk.locator("#round-away")).to_be_hidden(timeout=ASKS)
-    expect(desk.locator("#entry-table")).to_have_value("3")
+    for field, typed in (("table", "3"), ("ns", "A3"), ("ew", "9")):
+        desk.locator(f"#entry-{field}").fill(typed)
+    desk.locator("#entry-ew").press("Enter")
+    expect(desk.locator("#notices")).to_contain_text("没有保存成功：网络不通")
+    context.unroute("**/desk/**")
+    desk.locator("#entry-ew").press("Enter")  # the same slip, which is what brings the list back
+    expect(desk.locator(".undo")).to_contain_text("已登记第 3 桌")
+    expect(desk.locator("#notices")).to_be_empty()
+    expect(desk.locator("#round-away")).to_be_hidden(timeout=2000)
+    assert Result.objects.count() == 1
 
 
 def test_a_page_that_nobody_looks_at_does_not_ask(desk: Page) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.looks import violations
@@ -103,6 +103,66 @@ def test_referees_enter_a_round_by_keys_and_the_second_is_told(
         expect(second.locator(".said-ok")).to_contain_text("已保存")
     assert Result.objects.filter(is_current=True, source="table").count() == 4
     assert complaints == []
+
+
+def test_f31_final_levels_wait_on_the_phone_and_are_sent_once(
+    phones: list[BrowserContext], live_server: LiveServer
+) -> None:
+    """Cut before the server has them, with a reload in between; then cut after it has stored them."""
+    stage = hall(TableEntry.REFEREE)
+    page = scan(phones[1], live_server, stage)
+    sign_in(page, "甲裁判")
+    page.route("**/do/enter/", lambda route: route.abort())
+    press(page, "K", "9")
+    page.get_by_role("button", name="保存").click()
+    waiting = page.locator("#sending")
+    expect(waiting).to_contain_text("K : 9 · 等待发送，请不要关闭本页")
+    assert fits(page)
+    assert violations(page) == []
+    page.once("dialog", lambda asked: asked.accept())
+    page.reload()
+    expect(waiting).to_contain_text("K : 9 · 等待发送")
+    assert not Result.objects.exists()
+    page.unroute("**/do/enter/")
+    expect(page.locator(".said-ok")).to_contain_text("K : 9")
+    expect(waiting).to_be_hidden()
+
+    lost: list[int] = []
+
+    def lose_the_answer(route: Route) -> None:
+        if len(lost) == 2:
+            route.continue_()
+        else:
+            lost.append(route.fetch(max_redirects=0).status)
+            route.abort()
+
+    page.goto(f"{live_server.url}/t/{link_of(stage, 2).token}/")
+    page.route("**/do/enter/", lose_the_answer)
+    press(page, "Q", "5")
+    page.get_by_role("button", name="保存").click()
+    expect(page.locator(".said-ok")).to_contain_text("Q : 5")
+    assert lost == [302, 302]
+    stored = Result.objects.values_list("match__table", "ns_level", "version", "actor_name")
+    assert sorted(stored) == [(1, 13, 1, "甲裁判"), (2, 12, 1, "甲裁判")]
+    assert complaints == []
+
+
+def test_f25_what_was_taken_back_too_late_is_shown_beside_what_stands(
+    phones: list[BrowserContext], live_server: LiveServer
+) -> None:
+    stage = hall(TableEntry.REFEREE)
+    page = scan(phones[0], live_server, stage)
+    sign_in(page, "甲裁判")
+    page.route("**/do/enter/", lambda route: (route.fetch(max_redirects=0), route.abort()))
+    press(page, "J", "4")
+    page.get_by_role("button", name="保存").click()
+    page.get_by_role("button", name="先不发送，我再改").click()
+    page.unroute("**/do/enter/")
+    press(page, "10", "4")
+    page.get_by_role("button", name="保存").click()
+    expect(page.locator(".versus")).to_contain_text("J : 4")
+    expect(page.locator(".versus")).to_contain_text("10 : 4")
+    assert [one.ns_level for one in Result.objects.all()] == [11]
 
 
 def test_two_pairs_agree_or_a_referee_settles_and_the_desk_sees_it(

@@ -25,6 +25,7 @@ from tournament.queries.basis_change import basis_changes
 from tournament.queries.results import current_result, standing_result
 from tournament.queries.round_desk import RoundDesk, find_match, row_of
 from tournament.queries.standings import stage_standings
+from tournament.views.match_state import deals_beside
 from tournament.views.round_filters import filter_parts, row_filter
 from tournament.views.round_news import list_parts, poll_parts
 from tournament.views.round_parts import (
@@ -108,6 +109,8 @@ def save(request: HttpRequest, stage: Stage, number: int) -> HttpResponse:
         return answer(request, stage, number, form, match, status=200 if looks else 422, quiet=looks)
     if not form.is_valid() or form.sheet is None:
         return answer(request, stage, number, form, match, status=422)
+    if (deals := deals_beside(form, match)) is not None:
+        return answer(request, stage, number, form, match, status=409, conflict={"deals": deals})
     try:
         once = enter_once if stage.best_of == 1 else enter_game_once
         result = once(match, form.sheet, actor_of(request), form.key, based_on(form, match))

@@ -56,12 +56,16 @@ def unchanged_lately(request: HttpRequest) -> HttpResponse | None:
 
     Who is signed in is never answered from memory: he sees at once what he has done.
     """
-    slug = _asked_of(request)
-    state, at = _last_read.get(slug, (None, 0.0))
-    is_fresh = time.monotonic() - at < REMEMBERED_FOR
-    if state is None or not is_fresh or settings.SESSION_COOKIE_NAME in request.META.get("HTTP_COOKIE", ""):
+    state = read_lately(request.path_info) if _asked_of(request) else None
+    if state is None or settings.SESSION_COOKIE_NAME in request.META.get("HTTP_COOKIE", ""):
         return None
     return _nothing_new(request, state)
+
+
+def read_lately(path: str) -> PublicState | None:
+    """What the database said less than `REMEMBERED_FOR` ago of the event below whose address `path` lies."""
+    state, at = _last_read.get(path[3:].partition("/")[0], (None, 0.0))  # behind /e/
+    return state if time.monotonic() - at < REMEMBERED_FOR else None
 
 
 def _asked_of(request: HttpRequest) -> str:

@@ -82,6 +82,14 @@ def asks(path: str, **more: str) -> Asked:
     return int(statuses[0][:3]), bool(asked)
 
 
+def asks_again(path: str, program: Any, **more: str) -> int:
+    """The status of one more question to a process that keeps its answers."""
+    statuses: list[str] = []
+    environ = RequestFactory().get(path).environ | more
+    list(program(environ, lambda status, _headers: statuses.append(status)))
+    return int(statuses[0][:3])
+
+
 @pytest.fixture
 def held(client: Client, stage: Stage, monkeypatch: pytest.MonkeyPatch) -> str:
     """The ETag of the standings, of which this process has just heard that they are unchanged.
@@ -148,6 +156,30 @@ def test_a_server_may_leave_an_empty_path_out() -> None:
     assert list(unchanged_first(lambda _environ, _start: [b"asked"])(environ, lambda *_told: None)) == [
         b"asked"
     ]
+
+
+def test_a_kept_answer_is_for_the_same_question_and_the_same_state_alone(held: str) -> None:
+    def made(_environ: Any, start: Any) -> list[bytes]:
+        start("200 OK", [])
+        return []
+
+    program = unchanged_first(made)
+    others = [
+        {"HTTP_ACCEPT_LANGUAGE": "en"},
+        {"HTTP_COOKIE": f"{settings.CSRF_COOKIE_NAME}=another"},
+        {"HTTP_COOKIE": f"{settings.SESSION_COOKIE_NAME}=somebody"},
+        {"REQUEST_METHOD": "POST"},
+        {"HTTP_HOST": "guansai.example.org"},
+        {"HTTP_IF_NONE_MATCH": '"1-1-000000000000"'},
+    ]
+    for _turn in range(2):
+        assert asks_again(STANDINGS, program, HTTP_IF_NONE_MATCH=held) == 304
+        for other in others:
+            assert asks_again(STANDINGS, program, **{"HTTP_IF_NONE_MATCH": held, **other}) == 200
+
+    Event.objects.update(public_revision=F("public_revision") + 1)
+    assert Client().get(STANDINGS, headers={"if-none-match": held}).status_code == 200
+    assert asks_again(STANDINGS, program, HTTP_IF_NONE_MATCH=held) == 200
 
 
 def test_whatever_makes_a_page_makes_another_edition_of_it() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from io import BytesIO
 from typing import Any
 
@@ -38,7 +39,8 @@ def test_f30_north_south_stands_first_in_all_five_places(stage: Stage, client: C
     desk = open_desk(stage.event)
     slip = blank_sheets(stage, 1)[2]
     want = Wanted(stage.event, timezone.now(), stage=stage, round_number=1)
-    cards = [one for one in seat_cards(want).cards if one.place.endswith("第 3 桌")]
+    made: Sequence[Any] = seat_cards(want).cards
+    cards = [one for one in made if one.place.endswith("第 3 桌")]
     workbook = desk.get("/e/sai/desk/papers/tables.xlsx?stage=1&round=1").content
     rows = [row for tab in load_workbook(BytesIO(workbook)) for row in tab.iter_rows(values_only=True)]
     places = {

@@ -332,7 +332,7 @@ def test_standings_give_two_rows_to_words_that_need_them(
     pair = stage.event.pairs.get(number=3)
     for seat, name in enumerate(names, 1):
         Player.objects.filter(pair=pair, seat=seat).update(name=name)
-    Unit.objects.filter(pk=pair.unit_id).update(name=unit)
+    Unit.objects.filter(pairs=pair).update(name=unit)
     lines = [
         line
         for one in slides(stage.event, P.STANDINGS)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from io import BytesIO
 from typing import Any
 
@@ -16,6 +18,7 @@ from tests.tournament.desks import open_desk
 from tests.tournament.factories import TEST, make_event, make_pair, make_person, make_stage, passed
 from tournament.actions.enter_result import enter_result
 from tournament.exports.paper import Paper
+from tournament.lists.cards.tables import seat_cards
 from tournament.lists.papers.catalogue import PAPERS
 from tournament.lists.papers.scoresheets import blank_sheets
 from tournament.lists.papers.wanted import Wanted
@@ -35,19 +38,30 @@ def test_f30_north_south_stands_first_in_all_five_places(stage: Stage, client: C
     assert match.ew
     desk = open_desk(stage.event)
     slip = blank_sheets(stage, 1)[2]
+    want = Wanted(stage.event, timezone.now(), stage=stage, round_number=1)
+    made: Sequence[Any] = seat_cards(want).cards
+    cards = [one for one in made if one.place.endswith("第 3 桌")]
     workbook = desk.get("/e/sai/desk/papers/tables.xlsx?stage=1&round=1").content
     rows = [row for tab in load_workbook(BytesIO(workbook)) for row in tab.iter_rows(values_only=True)]
     places = {
         "slip": f"{slip.ns.number if slip.ns else ''} {slip.ns} {slip.ew}",
+        "cards": " ".join(f"{one.number} 号 {one.side_name} {one.players}" for one in cards),
         "workbook": next(" ".join(map(str, row)) for row in rows if row[0] == 3),
         "entry": desk.get(reverse("round-look", args=["sai", 1, 1]), {"table": 3}).content.decode(),
         "table": desk.get(reverse("match", args=["sai", 1, 1, 3])).content.decode(),
         "public": client.get("/e/sai/stages/1/rounds/1/").content.decode(),
     }
 
+    assert [(one.number, one.side_name) for one in cards] == [
+        (match.ns.number, "南北"), (match.ew.number, "东西")
+    ]  # fmt: skip
     for place, text in places.items():
         ns, ew = (one.partners[0].name for one in (match.ns, match.ew))
         assert -1 < text.index(ns) < text.index(ew), place
+        words = re.sub(r"<[^>]*>", " ", text)
+        first, second = (re.search(rf"\b{one.number}\b(?! 桌)", words) for one in (match.ns, match.ew))
+        assert first, place
+        assert second, place
 
 
 def test_f60_namesakes_are_told_apart_on_lists_and_share_no_result() -> None:

@@ -27,7 +27,7 @@ from tournament.wording.standings import group_name
 
 register = template.Library()
 NO_BREAK = "\N{NO-BREAK SPACE}"
-_FIGURES = re.compile(r"\S+ : \S|第 \d+ \w|\d+ [号桌轮局副分级]")
+_FIGURES = re.compile(r"\S+ : \S|第 \d+ \w|Round \d|\d+ [号桌轮局副分级]")
 
 
 @register.filter

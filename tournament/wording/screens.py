@@ -48,8 +48,11 @@ def screen_name(number: int, name: str) -> str:
     return _("%(screen)s（%(name)s）") % {"screen": plain, "name": name} if name else plain
 
 
-def hosts_of(event: Event) -> list[tuple[str, str]]:
-    """主办单位, 承办单位 … with their names, as the 秩序册 has them; else the event's own 主办单位."""
+def hosts_of(event: Event) -> list[tuple[str, list[str]]]:
+    """主办单位, 承办单位 … with their names, as the 秩序册 has them; else the event's own 主办单位.
+
+    Every name but the last of a kind ends with the separator, so that lines may end between names.
+    """
     facts = event.booklet_facts
     found = [
         ("hosts", facts.hosts or ((event.organiser,) if event.organiser else ())),
@@ -57,7 +60,11 @@ def hosts_of(event: Event) -> list[tuple[str, str]]:
         ("co_organisers", facts.co_organisers),
         ("supporters", facts.supporters),
     ]
-    return [(str(FACTS[key]), _("、").join(names)) for key, names in found if names]
+    return [
+        (str(FACTS[key]), [*(name + _("、") for name in names[:-1]), names[-1]])
+        for key, names in found
+        if names
+    ]
 
 
 def before_start(stage: Stage) -> str:

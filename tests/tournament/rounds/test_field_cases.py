@@ -12,10 +12,11 @@ from scoring.rules import Grade, Side
 from scoring.scoresheet import Forfeit
 from tests.tournament.factories import TEST, passed
 from tests.tournament.rounds.swiss import couples, pair_next, pair_of, play, sitting_out, swiss_stage, tables
-from tournament.actions.enter_result import enter_result
+from tournament.actions.enter_result import clear_result, enter_result
 from tournament.actions.give_penalty import give_penalty
 from tournament.actions.pair_round import pair_round
 from tournament.actions.set_absences import set_absences
+from tournament.actions.swap_sides import swap_sides
 from tournament.errors import ActionRefused
 from tournament.models import Absence, AbsenceKind, Draw, DrawKind, Round, Stage, Wish, WishKind
 from tournament.queries.standings import stage_standings
@@ -27,6 +28,28 @@ def absent(stage: Stage, round_number: int, *numbers: int, kind: str = AbsenceKi
     for number in numbers:
         pair = pair_of(stage, number)
         Absence.objects.create(stage=stage, pair=pair, round_number=round_number, kind=kind)
+
+
+def test_f37_swapped_sides_stay_through_the_next_draw_which_asks_for_a_cleared_table() -> None:
+    stage = swiss_stage(pairs=8, rounds=3)
+    play(stage, pair_next(stage), close=False)
+    second, third = tables(stage, 1)[1:3]
+    before = stage_standings(stage).overall
+    swap_sides(match=second, by=TEST)
+    clear_result(match=third, by=TEST)
+
+    with pytest.raises(ActionRefused, match="earlier_tables_missing") as caught:
+        pair_round(stage=stage, seed=1, by=TEST)
+    assert caught.value.params["tables"] == [3]
+    enter_result(match=tables(stage, 1)[2], sheet=passed(Side.EW, loser_level=5), by=TEST)
+    play(stage, 1)
+    assert pair_next(stage) == 2
+    now = tables(stage, 1)[1]
+    assert (now.ns, now.ew) == (second.ew, second.ns)
+    both = {second.ns.number, second.ew.number}
+    assert {row.pair: row.points for row in stage_standings(stage, 1).overall if row.pair in both} == {
+        row.pair: row.points for row in before if row.pair in both
+    }
 
 
 @pytest.mark.parametrize("losers", [(), (7,)], ids=["lower wins", "7 loses always"])

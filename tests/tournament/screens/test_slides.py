@@ -26,6 +26,7 @@ from tournament.models import (
     Screen,
     ScreenPage,
     Stage,
+    Unit,
 )
 from tournament.queries.public import public_event
 
@@ -307,6 +308,41 @@ def test_a_group_that_fits_is_never_divided_and_a_long_list_repeats_its_head() -
         [("总排名", 11, False)],
         [("总排名", 9, True)],
     ]
+
+
+def test_a_line_of_two_rows_takes_the_room_of_two() -> None:
+    columns = in_columns([Block("总排名", tuple(range(8)))], 12, lambda line: 2 if line % 2 else 1)
+
+    assert [[part.lines for part in column] for column in columns] == [[(0, 1, 2, 3, 4, 5, 6)], [(7,)]]
+
+
+@pytest.mark.parametrize(
+    ("names", "unit", "is_tall"),
+    [
+        pytest.param(("赵一鸣", "欧阳小满"), "省高校图书馆分会", False, id="usual"),
+        pytest.param(("古丽巴哈尔·买买提江", "钱小满"), "图书馆", True, id="a name that fills a row"),
+        pytest.param(("赵一鸣", "钱小满"), "江苏某某科技职业技术学院图书馆", True, id="a long unit"),
+    ],
+)
+def test_standings_give_two_rows_to_words_that_need_them(
+    names: tuple[str, str], unit: str, is_tall: bool
+) -> None:
+    stage = make_stage(pairs=8, rounds_played=1)
+    publish_standings(stage=stage, number=1, by=TEST)
+    pair = stage.event.pairs.get(number=3)
+    for seat, name in enumerate(names, 1):
+        Player.objects.filter(pair=pair, seat=seat).update(name=name)
+    Unit.objects.filter(pairs=pair).update(name=unit)
+    lines = [
+        line
+        for one in slides(stage.event, P.STANDINGS)
+        for column in one.facts["blocks"]
+        for block in column
+        for line in block.lines
+    ]
+
+    assert {line.is_tall for line in lines if line.who.number == 3} == {is_tall}
+    assert not any(line.is_tall for line in lines if line.who.unit != unit)
 
 
 @pytest.mark.parametrize("sizes", [[1], [11], [12], [4, 4, 4, 4], [3, 9, 30, 1], [10, 1, 1, 1]])

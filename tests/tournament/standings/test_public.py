@@ -95,7 +95,7 @@ def test_f70_unpublished_third_round_is_nowhere(client: Client, stage: Stage) ->
         assert client.get(url).status_code == 404
     drawn = Match.objects.filter(round__number=3)
     bye = next(match.ns for match in drawn if match.kind == "bye")
-    for url in everything():
+    for url in [*everything(), *(f"{HOME}{page}/" for page in ("clock", "screen/1", "draws", "awards"))]:
         assert "第 3 轮" not in text_of(client, url), url
     for pair in stage.event.pairs.all():
         page = client.get(pair_url(pair.number)).content.decode()

@@ -20,7 +20,9 @@ from tournament.wording.figures import plain, signed
 from tournament.wording.notices import notice_name
 from tournament.wording.standings import as_of, group_name
 
-COLUMNS, HEIGHT = 3, 12  # lines of a column, its head among them
+COLUMNS, HEIGHT = 3, 12  # rows of a column, its head among them
+NAME_ROOM, ROW_ROOM = 8, 18  # letters of a name that is never broken, of all names and the unit on one row
+UNIT_SIZE = 0.8  # of a unit's letters beside those of names
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,15 @@ class RankLine:
     figures: tuple[str, ...] = ()
     text: str = ""
     is_gone: bool = False
+
+    @property
+    def is_tall(self) -> bool:
+        """Whether its words need two rows: a very long name, or a unit that does not fit beside the names."""
+        if self.who is None:
+            return len(self.text) > 2 * ROW_ROOM - 6
+        names = self.who.names
+        needed = len(" ".join(names)) + UNIT_SIZE * len(self.who.unit)
+        return needed > ROW_ROOM or any(len(name) > NAME_ROOM for name in names)
 
 
 def standing_slides(wall: Wall) -> list[Slide]:
@@ -111,7 +122,7 @@ def _to(one: Who | str) -> tuple[Any, ...]:
 
 def _pages(blank: Slide, blocks: Sequence[Block]) -> list[Slide]:
     """The blocks in three columns a page; a single column stands larger."""
-    columns = in_columns(blocks, HEIGHT)
+    columns = in_columns(blocks, HEIGHT, lambda line: 2 if line.is_tall else 1)
     pages = [columns[start : start + COLUMNS] for start in range(0, len(columns), COLUMNS)]
     return numbered([_with(blank, page) for page in pages])
 

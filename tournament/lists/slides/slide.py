@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import accumulate
 from math import ceil
 from typing import Any, TypeVar
 
@@ -72,24 +74,27 @@ class Block:
     goes_on: bool = False
 
 
-def in_columns(blocks: Sequence[Block], height: int) -> list[list[Block]]:
-    """The blocks one below the other in columns of `height` lines, a head counting as one.
+def in_columns(
+    blocks: Sequence[Block], height: int, rows: Callable[[Any], int] = lambda _line: 1
+) -> list[list[Block]]:
+    """The blocks one below the other in columns of `height` rows: a head is one, a line its `rows` (1 to 3).
 
     A block that fits into a column is never divided; a longer one begins where there is room for its head and
-    three lines, and its head is repeated in every further column.
+    three rows, and its head is repeated in every further column.
     """
     columns: list[list[Block]] = []
     room = 0
     for block in blocks:
         rest = block
         while True:
-            fits = len(rest.lines) < room
-            if not fits and (room < 4 or len(rest.lines) < height):
+            needed = list(accumulate(rows(line) for line in rest.lines))
+            fits = needed[-1] < room
+            if not fits and (room < 4 or needed[-1] < height):
                 columns.append([])
                 room = height
-            taken = rest.lines[: room - 1]
+            taken = rest.lines[: bisect_left(needed, room)]
             columns[-1].append(replace(rest, lines=taken))
-            room -= len(taken) + 1
+            room -= needed[len(taken) - 1] + 1
             left = rest.lines[len(taken) :]
             if not left:
                 break

@@ -314,6 +314,7 @@ def test_there_are_templates_and_scripts_to_look_at():
         "public.js",
         "screen.js",
         "site.js",
+        "table-send.js",
         "table-worker.js",
         "theme.js",
     }

@@ -226,7 +226,7 @@ def test_it_is_fetched_under_its_name(client: Client, event: Event) -> None:
 @pytest.mark.parametrize("pairs", [8, 40])
 def test_its_queries_do_not_grow_with_the_pairs(pairs: int, django_assert_num_queries: Any) -> None:
     event = make_stage(make_event(pairs=pairs), rounds_played=1).event
-    with django_assert_num_queries(70):
+    with django_assert_num_queries(71):
         event_workbook(Wanted(event, timezone.now()), frozenset(Right))
 
 

@@ -39,7 +39,7 @@ def test_what_one_pair_enters_counts_when_the_other_agrees(stage) -> None:
     assert "请对方用自己的手机" in ns.look()
     html = ew.look()
     assert f"{match.ns.number} 号已填报" in html
-    assert "过A : 9" in html
+    assert "过A\xa0:\xa09" in html
     assert ew.send("accept").status_code == 302
     (result,) = Result.objects.all()
     assert result.actor_name == f"{match.ns.number} 号填报，{match.ew.number} 号确认"
@@ -86,8 +86,8 @@ def test_f25_the_second_pair_sees_both_figures_before_it_disagrees(stage) -> Non
     html = answer.content.decode()
     assert answer.status_code == 409
     assert "对方已先填报" in html
-    assert "过A : 9" in html
-    assert "K : 9" in html
+    assert "过A\xa0:\xa09" in html
+    assert "K\xa0:\xa09" in html
     assert Claim.objects.get().state == ClaimState.WAITING
     assert not Result.objects.exists()
 
@@ -102,8 +102,8 @@ def test_a_dispute_shows_both_figures_to_everybody_and_a_referee_settles_it(stag
     for phone in (ns, ew, Phone(link_of(stage))):
         html = phone.look()
         assert "双方填报不一致" in html
-        assert "过A : 9" in html
-        assert "K : 9" in html
+        assert "过A\xa0:\xa09" in html
+        assert "K\xa0:\xa09" in html
         assert "第 6 副记错" in html
     assert open_claims([match.round])[match.pk].state == ClaimState.DISPUTED
 

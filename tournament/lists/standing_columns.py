@@ -17,6 +17,9 @@ from tournament.wording.rules import tiebreak_name
 from tournament.wording.standings import remarks
 
 
+ROUND = "round_"  # what names of columns with a round's points begin with
+
+
 @dataclass(frozen=True, slots=True)
 class FigureSpec:
     """One column of figures: its head, what its cells are, and where a line keeps them."""
@@ -68,7 +71,7 @@ def _says_something(sheet: StandingSheet, key: str) -> bool:
 
 def _round(number: int) -> FigureSpec:
     return FigureSpec(
-        f"round_{number}",
+        f"{ROUND}{number}",
         _("第 %(round)s 轮") % {"round": number},
         f"by_round__{number}",
         lambda line: line.by_round.get(number),

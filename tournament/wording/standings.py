@@ -13,7 +13,7 @@ from tournament.wording.knockout import round_name
 from tournament.wording.rules import tiebreak_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from tournament.models import Stage
     from tournament.queries.standing_sheets import Figure, StandingLine, StandingSheet
@@ -22,28 +22,47 @@ if TYPE_CHECKING:
 def remarks(sheet: StandingSheet) -> dict[int, str]:
     """What stands at the end of each line, by the participant's number.
 
-    按胜场在 12 号后 on the lower of two that a tie-break separated, 按胜场在 7 号前 on the upper one; 并列,
-    退赛, 取消资格; usually nothing. Where several share a rank each of them says it, naming the nearest
-    of the others.
+    按胜场在 12 号后 on the lower of two that a tie-break separated, 按胜场在 7 号前 on the upper one, 按胜场在
+    12 号后、5 号前 between two of them; 并列, 退赛, 取消资格; usually nothing. Where several share a rank each
+    of them says it, naming the nearest of the others.
     """
-    said: dict[int, list[str]] = {line.number: [] for line in sheet.lines}
-    shares = [list(lines) for _rank, lines in groupby(sheet.lines, key=lambda line: line.rank)]
-    # Looked up once: a page of 400 lines would ask the catalogue a thousand times.
-    before, behind = _("按%(tiebreak)s在 %(number)s 号前"), _("按%(tiebreak)s在 %(number)s 号后")
+    above_me: dict[int, Decided] = {}
+    below_me: dict[int, Decided] = {}
+    for upper, lower in pairwise([list(lines) for _rank, lines in groupby(sheet.lines, key=_rank)]):
+        if key := lower[0].decided_by:
+            above_me |= {line.number: (key, upper[-1].number) for line in lower}
+            below_me |= {line.number: (key, lower[0].number) for line in upper}
+    say = _separated({key for key, _number in above_me.values()})
     comma = _("，")
-    names = {key: tiebreak_name(key) for key in {line.decided_by for line in sheet.lines} if key}
-    for above, below in pairwise(shares):
-        if key := below[0].decided_by:
-            _tell(said, above, before, names[key], below[0])
-            _tell(said, below, behind, names[key], above[-1])
-    return {line.number: comma.join(said[line.number] + _standing(line)) for line in sheet.lines}
+    return {
+        line.number: comma.join(say(above_me.get(line.number), below_me.get(line.number)) + _standing(line))
+        for line in sheet.lines
+    }
 
 
-def _tell(
-    said: dict[int, list[str]], lines: Iterable[StandingLine], text: str, tiebreak: str, other: StandingLine
-) -> None:
-    for line in lines:
-        said[line.number].append(text % {"tiebreak": tiebreak, "number": other.number})
+Decided = tuple[str, int]  # a tie-break and the number of the other one
+
+
+def _rank(line: StandingLine) -> int | None:
+    return line.rank
+
+
+def _separated(keys: Iterable[str]) -> Callable[[Decided | None, Decided | None], list[str]]:
+    """What words a line's separation from those above and below it.
+
+    Looked up once: a page of 400 lines would ask the catalogue a thousand times.
+    """
+    before, behind = _("按%(tiebreak)s在 %(number)s 号前"), _("按%(tiebreak)s在 %(number)s 号后")
+    between = _("按%(tiebreak)s在 %(above)s 号后、%(below)s 号前")
+    names = {key: tiebreak_name(key) for key in keys}
+
+    def say(above: Decided | None, below: Decided | None) -> list[str]:
+        if above and below and above[0] == below[0]:
+            return [between % {"tiebreak": names[above[0]], "above": above[1], "below": below[1]}]
+        told = ((behind, above), (before, below))
+        return [text % {"tiebreak": names[of[0]], "number": of[1]} for text, of in told if of]
+
+    return say
 
 
 def _standing(line: StandingLine) -> list[str]:

@@ -198,13 +198,15 @@ def test_both_of_two_that_were_separated_say_by_what() -> None:
         line(7, "4", 1),
         line(12, "4", 2, decided_by="wins"),
         line(5, "4", 3, decided_by="level_diff_sum"),
-        line(9, "1", 4),
+        line(8, "4", 4, decided_by="level_diff_sum"),
+        line(9, "1", 5),
     )
 
     assert remarks(one) == {
         7: "按胜场在 12 号前",
         12: "按胜场在 7 号后，按净级差在 5 号前",
-        5: "按净级差在 12 号后",
+        5: "按净级差在 12 号后、8 号前",
+        8: "按净级差在 5 号后",
         9: "",
     }
     assert sheet_notes(one) == ["“按…在几号前（后）”：与那一队积分相同，由这一项分出先后。"]

@@ -12,6 +12,7 @@ from django.utils.translation import pgettext
 from tournament.exports.paper import Column, Paper, Section
 from tournament.lists.papers.parts import heading, paper, scope, signatures
 from tournament.lists.papers.wanted import Wanted
+from tournament.lists.standing_columns import ROUND
 from tournament.lists.standings import StandingsTable
 from tournament.models import Publication, PublicationKind, Stage
 from tournament.queries.public import names_now
@@ -37,6 +38,7 @@ from tournament.wording.standings import (
 )
 
 UPRIGHT_COLUMNS = 9  # with more, the page lies
+MANY_ROUNDS = 4  # more stand under one common head, as bare numbers: names and words need the room
 
 
 def by_group(want: Wanted) -> Paper:
@@ -142,8 +144,9 @@ def _section(stage: Stage, sheet: StandingSheet) -> Section:
     values = list(table.as_values())
     rows = tuple(tuple(None if cell == "" else cell for cell in row) for row in values[1:])
     names = (bound.name for bound in table.columns.iterall())
+    many = len(sheet.rounds) > MANY_ROUNDS
     columns = tuple(
-        replace(column, text=_in_chat(name)) for name, column in zip(names, table.paper_columns, strict=True)
+        _column(name, column, many=many) for name, column in zip(names, table.paper_columns, strict=True)
     )
     return Section(
         columns,
@@ -152,6 +155,15 @@ def _section(stage: Stage, sheet: StandingSheet) -> Section:
         note="".join(tie_notes(sheet) + withdrawal_notes(sheet)),
         empty=_("这一组还没有参赛队。"),
     )
+
+
+def _column(name: str, column: Column, *, many: bool) -> Column:
+    """A column of the list on paper; 第 1 轮, 第 2 轮 … of `many` rounds are 1, 2 … below one head."""
+    column = replace(column, text=_in_chat(name))
+    number = name.removeprefix(ROUND)
+    if not many or number == name:
+        return column
+    return replace(column, title=number, group=_("各轮积分"), alone=column.title)
 
 
 def _in_chat(name: str) -> str:

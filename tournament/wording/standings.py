@@ -13,7 +13,7 @@ from tournament.wording.knockout import round_name
 from tournament.wording.rules import tiebreak_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from tournament.models import Stage
     from tournament.queries.standing_sheets import Figure, StandingLine, StandingSheet
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 def remarks(sheet: StandingSheet) -> dict[int, str]:
     """What stands at the end of each line, by the participant's number.
 
-    按胜场在 12 号后 on the lower of two that a tie-break separated, 按胜场在 7 号前 on the upper one, 按胜场在
-    12 号后、5 号前 between two of them; 并列, 退赛, 取消资格; usually nothing. Where several share a rank each
-    of them says it, naming the nearest of the others.
+    按胜场在 12 号后 on the lower of two that a tie-break separated, 按胜场在 7 号前 on the upper one,
+    按胜场在 12 号后、5 号前 between two of them; 并列, 退赛, 取消资格; usually nothing. Where several share a
+    rank each of them says it, naming the nearest of the others.
     """
     above_me: dict[int, Decided] = {}
     below_me: dict[int, Decided] = {}
@@ -96,22 +96,23 @@ def order_text(tiebreaks: Iterable[str], *, by_bracket: bool) -> str:
 
 
 def tie_notes(sheet: StandingSheet) -> list[str]:
-    """One sentence for each set of equal lines: which rank, who, and what was compared."""
+    """One sentence for all equal lines: which ranks, who, and what was compared; none where nobody is."""
+    if not sheet.ties:
+        return []
     tiebreaks = [key for key in sheet.tiebreaks if key != Tiebreak.LOTS]  # who is equal still has to draw
-    compared = _("、").join([_("积分"), *(tiebreak_name(key) for key in tiebreaks)])
-    by_points = _("第 %(rank)s 名并列：%(pairs)s。已依次比较%(compared)s，都相同。")
+    text = _("%(shared)s。已依次比较%(compared)s，都相同。")
     if len(tiebreaks) < len(sheet.tiebreaks):
-        by_points = _("第 %(rank)s 名并列：%(pairs)s。已依次比较%(compared)s，都相同，还没有抽签。")
-    by_bracket = _("第 %(rank)s 名并列：%(pairs)s。淘汰赛里没有分出先后。")
-    return [
-        (by_bracket if sheet.by_bracket else by_points)
-        % {
-            "rank": tie[0].rank,
-            "pairs": _("、").join(_("%(number)s 号") % {"number": line.number} for line in tie),
-            "compared": compared,
-        }
-        for tie in sheet.ties
-    ]
+        text = _("%(shared)s。已依次比较%(compared)s，都相同，还没有抽签。")
+    if sheet.by_bracket:
+        text = _("%(shared)s。淘汰赛里没有分出先后。")
+    compared = _("、").join([_("积分"), *(tiebreak_name(key) for key in tiebreaks)])
+    return [text % {"shared": _("；").join(map(_shared, sheet.ties)), "compared": compared}]
+
+
+def _shared(tie: Sequence[StandingLine]) -> str:
+    """第 3 名并列：3 号、4 号."""
+    pairs = _("、").join(_("%(number)s 号") % {"number": line.number} for line in tie)
+    return _("第 %(rank)s 名并列：%(pairs)s") % {"rank": tie[0].rank, "pairs": pairs}
 
 
 def withdrawal_notes(sheet: StandingSheet) -> list[str]:

@@ -132,8 +132,7 @@ def test_f41_equal_lines_share_a_rank_and_are_named_below_with_what_was_compared
     one = sheet(*lines)
     assert [row[0] for row in table(one).as_values()][1:] == ranks
     assert tie_notes(one) == [
-        "第 2 名并列：2 号、3 号。已依次比较积分、胜场、净级差，都相同。",
-        "第 4 名并列：4 号、5 号、6 号。已依次比较积分、胜场、净级差，都相同。",
+        "第 2 名并列：2 号、3 号；第 4 名并列：4 号、5 号、6 号。已依次比较积分、胜场、净级差，都相同。"
     ]
 
 

@@ -71,7 +71,7 @@ def _standings(
     names = {number: who(pair) for number, pair in table.pairs.items()}
     stands = public is not None and frozen(public.rows, names) == live
     sheets = [sheet for sheet in live if want.group is None or sheet.group == want.group.name]
-    sections = tuple(_section(want.the_stage, sheet) for sheet in sheets)
+    sections = tuple(_section(want.the_stage, sheet, sheets) for sheet in sheets)
     empty = Section((Column(_("名次")),), empty=_("%(stage)s还没有抽签。") % {"stage": want.the_stage.name})
     return paper(
         want,
@@ -93,7 +93,7 @@ def announced(
     has several groups. Two queries."""
     stage, names = want.the_stage, names_now(want.event)
     sheets = frozen_sheets(public.rows, names)
-    sections = [_section(stage, sheet) for sheet in sheets]
+    sections = [_section(stage, sheet, sheets) for sheet in sheets]
     if len(sheets) > 1 and not public.session:
         sections.append(_section(stage, frozen_overall(public.rows, names)))
     what = notice_what(public.kind, stage, public.round_number, public.session)
@@ -139,12 +139,12 @@ def announcement(publication: Publication | None) -> str:
     return notice_name(publication.kind, publication.number, is_correction=bool(publication.reason))
 
 
-def _section(stage: Stage, sheet: StandingSheet) -> Section:
-    table = StandingsTable(sheet, event=stage.event)
+def _section(stage: Stage, sheet: StandingSheet, among: Sequence[StandingSheet] = ()) -> Section:
+    table = StandingsTable(sheet, event=stage.event, among=among)
     values = list(table.as_values())
     rows = tuple(tuple(None if cell == "" else cell for cell in row) for row in values[1:])
-    names = (bound.name for bound in table.columns.iterall())
-    many = len(sheet.rounds) > MANY_ROUNDS
+    names = [bound.name for bound in table.columns.iterall()]
+    many = sum(name.startswith(ROUND) for name in names) > MANY_ROUNDS
     columns = tuple(
         _column(name, column, many=many) for name, column in zip(names, table.paper_columns, strict=True)
     )

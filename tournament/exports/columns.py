@@ -5,16 +5,18 @@ from math import ceil
 
 from .paper import Column, Kind
 from .typefaces import Typesetter
-from .typeset import FEW_LINES, LONGEST_NAME, longest_token
+from .typeset import FEW_LINES, LONGEST_NAME, SMALLEST_NAME, longest_token
 
 # What is left over goes to words and room to write first: figures far from their names are hard to follow.
 _GROW = (Kind.TEXT, Kind.NAME, Kind.BLANK)
 _GROWS_LITTLE = 0.25
+_LONGEST_WHOLE = 12.0  # sizes: a longer name may break at its dots
 _NARROWEST_TEXT = 4.0  # sizes: four Chinese characters in a line
 _LONG = 0.66  # of its size: type in which a long name of a unit is still read with ease
 _ONCE_WIDEST, _ONCE_USUAL = 13.0, 7.0
 _WIDEST = 1.0  # of the page: one long note does not take the room of all others
 _NARROWEST = {Kind.BOX: 1.6, Kind.BLANK: 4.0}
+_SIGNED = 8.0  # sizes: the room of a name that is signed
 _USUAL = 0.85  # of a column's cells fit into its usual room in one line
 _HEAD_LINES = 2  # that a head over figures may take, where room is short
 _SHORT_HEAD = 3.2  # sizes: 净级差, 第 1 轮; such heads stay in a line
@@ -31,10 +33,11 @@ def widths(
     """Share `width` points among `columns`; the shares always add up to it.
 
     Where all content fits in one line, what is left over goes by the columns' weights. Where it does not,
-    every column first gets the room of its usual cells, then the rest goes to small needs first: one long
-    unit wraps, and not everybody's names. Where not even the usual ones fit, every column keeps the room of
-    its longest name or figure; where that does not fit either, figures and short words keep theirs and the
-    others give way in proportion: their cells shrink or break. 南北 and 东西 are as wide as each other.
+    every column first gets the room of its usual cells, names before words, then the rest goes to small
+    needs first: one long unit wraps, and not everybody's names. Where not even the usual ones fit, every
+    column keeps the room of its longest name or figure; where that does not fit either, figures and short
+    words keep theirs and the others give way in proportion: their cells shrink or break. 南北 and 东西 are
+    as wide as each other.
     """
     needs = [
         _needed(column, texts, size, pad, width, setter)
@@ -46,7 +49,7 @@ def widths(
     if sum(usual) <= width:
         return _filled(usual, most, width)
     if sum(least) <= width:
-        return _filled(least, usual, width)
+        return _filled(_with_names(columns, least, usual, width), usual, width)
     return _squeezed(columns, least, width, size * _NARROWEST_TEXT + 2 * pad)
 
 
@@ -106,6 +109,18 @@ def _shared(base: list[float], weights: list[float], width: float) -> tuple[floa
     return tuple(room + left * weight / total for room, weight in zip(base, weights, strict=True))
 
 
+def _with_names(
+    columns: tuple[Column, ...], least: list[float], usual: list[float], width: float
+) -> list[float]:
+    """Names take their usual room first where all can have it: with less they stand in two lines, and words
+    gain little."""
+    room = [
+        most if column.kind is Kind.NAME else few
+        for column, few, most in zip(columns, least, usual, strict=True)
+    ]
+    return room if sum(room) <= width else least
+
+
 def _filled(least: list[float], most: list[float], width: float) -> tuple[float, ...]:
     """Give each column what it still needs, the smallest needs first; the greatest take what is left."""
     room, left = list(least), width - sum(least)
@@ -138,7 +153,9 @@ def _most(column: Column, texts: Sequence[str], size: float, setter: Typesetter)
 
 
 def _usual(column: Column, texts: Sequence[str], size: float, setter: Typesetter) -> float:
-    """The room in which most cells do not wrap."""
+    """The room in which most cells do not wrap, and in which a name can be signed."""
+    if column.kind is Kind.BLANK:
+        return size * _SIGNED
     if not texts:
         return 0.0
     found = sorted(map(setter.width_of_em, texts))
@@ -153,7 +170,7 @@ def _least(column: Column, texts: Sequence[str], size: float, setter: Typesetter
         return size * max(head, _NARROWEST_TEXT, _due(texts, setter))
     if column.kind is Kind.NAME:
         longest = max((longest_token(setter, text, Kind.NAME) for text in set(texts)), default=0.0)
-        return size * max(head, min(longest, 12.0)) * 1.001
+        return size * max(head, min(longest, _LONGEST_WHOLE) * SMALLEST_NAME) * 1.001
     if column.is_number:
         widest = max((setter.width_of_em(text) for text in texts), default=0.0)
         return size * max(widest, _head(column.title, setter)) * 1.001

@@ -51,7 +51,8 @@ class Column:
     wider than its content; None: by their length for words and room to write, about 1; 0.25 for figures).
     `align` None goes by the kind. `side` marks a column of 南北 or 东西: its head is marked so that it is
     seen without colour too. Neighbours with the same non-empty `group` get one common head over theirs
-    (南北 over 序号, 参赛队). `text` is how a cell reads in a line to paste ("第 {} 桌"); "" leaves the
+    (南北 over 序号, 参赛队); `alone` is the title in formats without such heads, where group and title
+    together would not say it. `text` is how a cell reads in a line to paste ("第 {} 桌"); "" leaves the
     column out there. `once` draws equal cells below each other (the unit of several pairs) only in the first
     row and again at the top of a page; spreadsheets keep every cell, so that they can be sorted. `kept` cells
     are not struck out with their row: they say why it is. `roomy` columns are left out on pages where rows
@@ -68,11 +69,12 @@ class Column:
     once: bool = False
     kept: bool = False
     roomy: bool = False
+    alone: str = ""
 
     @property
     def full_title(self) -> str:
         """The title with its group's before it, for formats without common heads: "南北 序号"."""
-        return f"{self.group} {self.title}".strip()
+        return self.alone or f"{self.group} {self.title}".strip()
 
     @property
     def is_number(self) -> bool:

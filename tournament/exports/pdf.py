@@ -26,6 +26,7 @@ BELOW_HEADER = 4 * mm
 ROWS_KEPT = 3  # rows that stand at least above signatures, and above notes on a page of their own
 NARROW_PAD = 0.65  # of the room beside a cell's text, where tables stand beside each other
 MOST_KEPT = 0.3  # of a page: longer notes go on by themselves
+LARGEST_WHOLE = 0.4  # of a page: a group of that size is not torn over two
 FEW = 0.25  # of a page: so little of a last page is spared where smaller type can do without it
 FEW_EACH = 0.4  # the same where many tables could each do without a page
 MOST_SPARED = 12  # pages: in a longer paper one more is not seen, and laying out takes time
@@ -198,12 +199,13 @@ def section_blocks(
     for number, (section, grid) in enumerate(zip(sections, grids, strict=True)):
         before = sizes.body * (1.6 if number else 0.8)
         new_page = paper.break_between and number > 0
+        whole = grid.wrap(width, height)[1] <= height * LARGEST_WHOLE
         if not section.note:
-            yield Block(grid, before, new_page=new_page)
+            yield Block(grid, before, new_page=new_page, whole=whole)
             continue
         note = TextBlock(setter, section.note, sizes.note, width, quiet=True)
         keep = min(sizes.note * 0.5 + note.lines.height, height * MOST_KEPT)
-        yield Block(grid, before, new_page=new_page, keep=keep)
+        yield Block(grid, before, new_page=new_page, keep=keep, whole=whole)
         yield Block(note, sizes.note * 0.5)
 
 

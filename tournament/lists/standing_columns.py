@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -15,6 +15,8 @@ from tournament.queries.standing_sheets import Figure, StandingLine, StandingShe
 from tournament.wording.figures import clock, plain, signed
 from tournament.wording.rules import tiebreak_name
 from tournament.wording.standings import remarks
+
+ROUND = "round_"  # what names of columns with a round's points begin with
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,15 +40,17 @@ class FigureSpec:
         return signed(value) if self.kind is Kind.DIFF else plain(value)
 
 
-def figure_specs(sheet: StandingSheet) -> list[FigureSpec]:
+def figure_specs(sheet: StandingSheet, among: Sequence[StandingSheet] = ()) -> list[FigureSpec]:
     """Points round by round, carried, penalty, total, level differences, tie-breaks.
 
-    Rounds that have a result; carried and penalty points and tie-breaks where anybody has any.
+    Rounds that have a result; carried and penalty points and tie-breaks where anybody has any, in `sheet` or
+    in one that stands `among` the same: their columns stand below each other.
     """
-    found = [_round(number) for number in sheet.rounds]
-    if sheet.has_carried:
+    sheets = (sheet, *among)
+    found = [_round(number) for number in sorted({number for one in sheets for number in one.rounds})]
+    if any(one.has_carried for one in sheets):
         found.append(FigureSpec("carried", _("带入积分"), "carried", lambda line: line.carried))
-    if sheet.has_penalties:
+    if any(one.has_penalties for one in sheets):
         found.append(
             FigureSpec("penalty", _("罚分"), "shown_penalty", lambda line: line.shown_penalty, kind=Kind.DIFF)
         )
@@ -58,17 +62,17 @@ def figure_specs(sheet: StandingSheet) -> list[FigureSpec]:
                 "level_diff", title, "shown_level_diff", lambda line: line.shown_level_diff, kind=Kind.DIFF
             )
         )
-    return found + [_tiebreak(key) for key in sheet.tiebreaks if _says_something(sheet, key)]
+    return found + [_tiebreak(key) for key in sheet.tiebreaks if _says_something(sheets, key)]
 
 
-def _says_something(sheet: StandingSheet, key: str) -> bool:
+def _says_something(sheets: Sequence[StandingSheet], key: str) -> bool:
     """相互间成绩 and 抽签 stand empty while nobody needs them; a column of dashes only takes room."""
-    return any(line.shown_tiebreaks.get(key) is not None for line in sheet.lines)
+    return any(line.shown_tiebreaks.get(key) is not None for one in sheets for line in one.lines)
 
 
 def _round(number: int) -> FigureSpec:
     return FigureSpec(
-        f"round_{number}",
+        f"{ROUND}{number}",
         _("第 %(round)s 轮") % {"round": number},
         f"by_round__{number}",
         lambda line: line.by_round.get(number),

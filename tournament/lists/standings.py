@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import django_tables2 as tables
@@ -92,15 +92,22 @@ class StandingsTable(tables.Table):
         attrs = {"class": "dense"}
 
     def __init__(
-        self, sheet: StandingSheet, *, event: Event, url_of: Callable[[int], str] | None = None, **kwargs: Any
+        self,
+        sheet: StandingSheet,
+        *,
+        event: Event,
+        url_of: Callable[[int], str] | None = None,
+        among: Sequence[StandingSheet] = (),
+        **kwargs: Any,
     ) -> None:
-        """`url_of` gives the address of a participant's page by number; without it names are no links."""
+        """`url_of` gives the address of a participant's page by number; without it names are no links.
+        Sheets drawn `among` each other have the same columns."""
         self.sheet, self.remarks = sheet, remarks(sheet)
         names = NamesColumn(
             verbose_name=event.pair_term, accessor="who", order_by="who__sort_key", url_of=url_of
         )
         unit = tables.Column(verbose_name=event.unit_term, accessor="who__unit", default="")
-        figures = [(spec.name, _column(spec)) for spec in figure_specs(sheet)]
+        figures = [(spec.name, _column(spec)) for spec in figure_specs(sheet, among)]
         kwargs.setdefault("empty_text", _("这一组还没有参赛队。"))
         super().__init__(
             EmptiesLast(sheet.lines),

@@ -13,7 +13,7 @@ from tournament.wording.knockout import round_name
 from tournament.wording.rules import tiebreak_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from tournament.models import Stage
     from tournament.queries.standing_sheets import Figure, StandingLine, StandingSheet
@@ -22,28 +22,47 @@ if TYPE_CHECKING:
 def remarks(sheet: StandingSheet) -> dict[int, str]:
     """What stands at the end of each line, by the participant's number.
 
-    按胜场在 12 号后 on the lower of two that a tie-break separated, 按胜场在 7 号前 on the upper one; 并列,
-    退赛, 取消资格; usually nothing. Where several share a rank each of them says it, naming the nearest
-    of the others.
+    按胜场在 12 号后 on the lower of two that a tie-break separated, 按胜场在 7 号前 on the upper one,
+    按胜场在 12 号后、5 号前 between two of them; 并列, 退赛, 取消资格; usually nothing. Where several share a
+    rank each of them says it, naming the nearest of the others.
     """
-    said: dict[int, list[str]] = {line.number: [] for line in sheet.lines}
-    shares = [list(lines) for _rank, lines in groupby(sheet.lines, key=lambda line: line.rank)]
-    # Looked up once: a page of 400 lines would ask the catalogue a thousand times.
-    before, behind = _("按%(tiebreak)s在 %(number)s 号前"), _("按%(tiebreak)s在 %(number)s 号后")
+    above_me: dict[int, Decided] = {}
+    below_me: dict[int, Decided] = {}
+    for upper, lower in pairwise([list(lines) for _rank, lines in groupby(sheet.lines, key=_rank)]):
+        if key := lower[0].decided_by:
+            above_me |= {line.number: (key, upper[-1].number) for line in lower}
+            below_me |= {line.number: (key, lower[0].number) for line in upper}
+    say = _separated({key for key, _number in above_me.values()})
     comma = _("，")
-    names = {key: tiebreak_name(key) for key in {line.decided_by for line in sheet.lines} if key}
-    for above, below in pairwise(shares):
-        if key := below[0].decided_by:
-            _tell(said, above, before, names[key], below[0])
-            _tell(said, below, behind, names[key], above[-1])
-    return {line.number: comma.join(said[line.number] + _standing(line)) for line in sheet.lines}
+    return {
+        line.number: comma.join(say(above_me.get(line.number), below_me.get(line.number)) + _standing(line))
+        for line in sheet.lines
+    }
 
 
-def _tell(
-    said: dict[int, list[str]], lines: Iterable[StandingLine], text: str, tiebreak: str, other: StandingLine
-) -> None:
-    for line in lines:
-        said[line.number].append(text % {"tiebreak": tiebreak, "number": other.number})
+Decided = tuple[str, int]  # a tie-break and the number of the other one
+
+
+def _rank(line: StandingLine) -> int | None:
+    return line.rank
+
+
+def _separated(keys: Iterable[str]) -> Callable[[Decided | None, Decided | None], list[str]]:
+    """What words a line's separation from those above and below it.
+
+    Looked up once: a page of 400 lines would ask the catalogue a thousand times.
+    """
+    before, behind = _("按%(tiebreak)s在 %(number)s 号前"), _("按%(tiebreak)s在 %(number)s 号后")
+    between = _("按%(tiebreak)s在 %(above)s 号后、%(below)s 号前")
+    names = {key: tiebreak_name(key) for key in keys}
+
+    def say(above: Decided | None, below: Decided | None) -> list[str]:
+        if above and below and above[0] == below[0]:
+            return [between % {"tiebreak": names[above[0]], "above": above[1], "below": below[1]}]
+        told = ((behind, above), (before, below))
+        return [text % {"tiebreak": names[of[0]], "number": of[1]} for text, of in told if of]
+
+    return say
 
 
 def _standing(line: StandingLine) -> list[str]:
@@ -77,22 +96,23 @@ def order_text(tiebreaks: Iterable[str], *, by_bracket: bool) -> str:
 
 
 def tie_notes(sheet: StandingSheet) -> list[str]:
-    """One sentence for each set of equal lines: which rank, who, and what was compared."""
+    """One sentence for all equal lines: which ranks, who, and what was compared; none where nobody is."""
+    if not sheet.ties:
+        return []
     tiebreaks = [key for key in sheet.tiebreaks if key != Tiebreak.LOTS]  # who is equal still has to draw
-    compared = _("、").join([_("积分"), *(tiebreak_name(key) for key in tiebreaks)])
-    by_points = _("第 %(rank)s 名并列：%(pairs)s。已依次比较%(compared)s，都相同。")
+    text = _("%(shared)s。已依次比较%(compared)s，都相同。")
     if len(tiebreaks) < len(sheet.tiebreaks):
-        by_points = _("第 %(rank)s 名并列：%(pairs)s。已依次比较%(compared)s，都相同，还没有抽签。")
-    by_bracket = _("第 %(rank)s 名并列：%(pairs)s。淘汰赛里没有分出先后。")
-    return [
-        (by_bracket if sheet.by_bracket else by_points)
-        % {
-            "rank": tie[0].rank,
-            "pairs": _("、").join(_("%(number)s 号") % {"number": line.number} for line in tie),
-            "compared": compared,
-        }
-        for tie in sheet.ties
-    ]
+        text = _("%(shared)s。已依次比较%(compared)s，都相同，还没有抽签。")
+    if sheet.by_bracket:
+        text = _("%(shared)s。淘汰赛里没有分出先后。")
+    compared = _("、").join([_("积分"), *(tiebreak_name(key) for key in tiebreaks)])
+    return [text % {"shared": _("；").join(map(_shared, sheet.ties)), "compared": compared}]
+
+
+def _shared(tie: Sequence[StandingLine]) -> str:
+    """第 3 名并列：3 号、4 号."""
+    pairs = _("、").join(_("%(number)s 号") % {"number": line.number} for line in tie)
+    return _("第 %(rank)s 名并列：%(pairs)s") % {"rank": tie[0].rank, "pairs": pairs}
 
 
 def withdrawal_notes(sheet: StandingSheet) -> list[str]:

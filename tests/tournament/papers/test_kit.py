@@ -131,6 +131,16 @@ def test_the_points_table_of_stopped_matches_has_equal_levels_as_the_rules_decid
         assert nine[9] == ""
 
 
+def test_second_points_that_break_ties_have_their_tables_too() -> None:
+    """national-2017 ranks by 场分 and breaks ties by the points of the 26 table."""
+    stage = make_stage(make_event(pairs=8, rulebook="national-2017"))
+    paper = next(b.part for b in built(stage, "emergency-kit").parts if b.part.title == "积分换算表")
+    sections = {section.heading: section for section in paper.sections}  # type: ignore[union-attr]
+    passed = {heading: dict(zip("-23456789", one.rows[0], strict=False)) for heading, one in sections.items()}
+    assert passed["一方过A：胜方 : 负方的积分"]["9"] == "2 : 0"
+    assert passed["第二积分：一方过A：胜方 : 负方的积分"]["9"] == "19 : 7"
+
+
 def test_the_kit_follows_the_way_of_pairing_and_the_tie_breaks_in_order() -> None:
     swiss = make_stage(
         make_event(pairs=8), drawn=False, grouping={"method": "one"},

@@ -132,8 +132,7 @@ def test_f41_equal_lines_share_a_rank_and_are_named_below_with_what_was_compared
     one = sheet(*lines)
     assert [row[0] for row in table(one).as_values()][1:] == ranks
     assert tie_notes(one) == [
-        "第 2 名并列：2 号、3 号。已依次比较积分、胜场、净级差，都相同。",
-        "第 4 名并列：4 号、5 号、6 号。已依次比较积分、胜场、净级差，都相同。",
+        "第 2 名并列：2 号、3 号；第 4 名并列：4 号、5 号、6 号。已依次比较积分、胜场、净级差，都相同。"
     ]
 
 
@@ -198,13 +197,15 @@ def test_both_of_two_that_were_separated_say_by_what() -> None:
         line(7, "4", 1),
         line(12, "4", 2, decided_by="wins"),
         line(5, "4", 3, decided_by="level_diff_sum"),
-        line(9, "1", 4),
+        line(8, "4", 4, decided_by="level_diff_sum"),
+        line(9, "1", 5),
     )
 
     assert remarks(one) == {
         7: "按胜场在 12 号前",
         12: "按胜场在 7 号后，按净级差在 5 号前",
-        5: "按净级差在 12 号后",
+        5: "按净级差在 12 号后、8 号前",
+        8: "按净级差在 5 号后",
         9: "",
     }
     assert sheet_notes(one) == ["“按…在几号前（后）”：与那一队积分相同，由这一项分出先后。"]

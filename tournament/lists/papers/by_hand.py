@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from scoring.rules import Tiebreak
 from tournament.exports.paper import Cell, Column, Kind, Paper, Section
-from tournament.lists.papers.parts import names_of, paper
+from tournament.lists.papers.parts import heading, names_of, paper
 from tournament.lists.papers.points_by_hand import points_tables
 from tournament.lists.papers.wanted import Wanted
 from tournament.models import Stage
@@ -18,7 +18,6 @@ from tournament.queries.standings import stage_standings
 from tournament.wording.plans import stage_text
 from tournament.wording.rule_values import value_text
 from tournament.wording.rules import TIEBREAK_NOTES, label, tiebreak_name
-from tournament.wording.standings import group_name
 
 COUNTED = (
     "scheme", "secondary_scheme", "leader_at_time", "passed_a_value", "level_tie", "walkovers.bye",
@@ -157,7 +156,7 @@ def totals_form(want: Wanted, stage: Stage, rounds: list[int]) -> Paper:
                 )
                 for entry in sorted(entries, key=lambda entry: entry.pair.number)
             ),
-            heading=group_name(group.name),
+            heading=heading(stage, group.name),
             roomy=True,
         )
         for group, entries in entries_by_group(stage)

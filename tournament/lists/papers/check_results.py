@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from scoring.rules import Side
 from tournament.exports.paper import Cell, Column, Kind, Paper, Section
 from tournament.lists.papers.parts import (
-    names_of,
+    opponent_cells,
+    opponent_columns,
     pair_cells,
     pair_columns,
     paper,
@@ -41,7 +42,7 @@ def check_results(want: Wanted) -> Paper:
         *pair_columns(event, unit=False),
         Column(_("桌"), Kind.INT, weight=0, text=_("{} 桌")),
         Column(_("方位"), weight=0),
-        Column(_("对手"), Kind.NAME, weight=1, text=_("对 {}")),
+        *opponent_columns(event),
         Column(_("级数"), weight=0, align="center", text="{}"),
         Column(_("积分"), Kind.DECIMAL, weight=0, text=_("积分 {}")),
         Column(_("领队签名"), Kind.BLANK, weight=5),
@@ -72,15 +73,8 @@ def _line(pair: Pair, row: TableRow) -> tuple[Cell, ...]:
     match, score = row.match, line_of(result_json(row), {}).score
     side = Side(match.side_of(pair))
     points = score.points_of(side) if score else None
-    seat = (match.table, seat_name(match, pair), _opponent(match, pair))
+    seat = (match.table, seat_name(match, pair), *opponent_cells(match, pair))
     return (unit_of(pair), *pair_cells(pair, unit=False), *seat, _levels(match, score, side), points, None)
-
-
-def _opponent(match: Match, pair: Pair) -> str:
-    other = match.ew if match.ns_id == pair.pk else match.ns
-    if match.ew_id is None or other is None:
-        return ""
-    return _("%(number)s 号 %(names)s") % {"number": other.number, "names": names_of(other)}
 
 
 def _levels(match: Match, score: Score | None, side: Side) -> str:

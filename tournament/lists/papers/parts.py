@@ -126,6 +126,22 @@ def pair_cells(pair: Pair | None, *, unit: bool = True) -> tuple[Cell, ...]:
     return (*cells, unit_of(pair)) if unit else cells
 
 
+def opponent_columns(event: Event) -> tuple[Column, ...]:
+    """Number and names of whom a pair meets, under one head: the number does not stand on a line of its own
+    before long names."""
+    group = _("对手")
+    return (
+        Column(_("序号"), Kind.INT, weight=0, group=group, text=_("对 {} 号")),
+        Column(event.pair_term, Kind.NAME, weight=1.6, group=group),
+    )
+
+
+def opponent_cells(match: Match, pair: Pair) -> tuple[Cell, ...]:
+    """The cells of `opponent_columns`; empty without an opponent."""
+    other = match.ew if match.ns_id == pair.pk else match.ns
+    return pair_cells(other if match.ew_id else None, unit=False)
+
+
 def state_of(pair: Pair) -> str:
     """What sets a pair apart from those that play: 候补, 退赛 …"""
     return "" if pair.status == PairStatus.ACTIVE else str(PairStatus(pair.status).label)

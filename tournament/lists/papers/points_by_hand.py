@@ -19,7 +19,19 @@ from tournament.wording.rules import level_text
 
 def points_tables(rules: Rules) -> list[Section]:
     """The winner's and the loser's points for every pair of levels: of matches in which a side passed the
-    last level, and of those that were stopped before. Tables that the rules cannot have are left out."""
+    last level, and of those that were stopped before; the same of the second points that break ties. Tables
+    that the rules cannot have are left out."""
+    found = _tables(rules)
+    if rules.secondary_scheme is None:
+        return found
+    second = replace(rules, scheme=rules.secondary_scheme, secondary_scheme=None)
+    return found + [
+        replace(section, heading=_("第二积分：%(what)s") % {"what": section.heading})
+        for section in _tables(second)
+    ]
+
+
+def _tables(rules: Rules) -> list[Section]:
     return [section for section in (_passed(rules), _stopped(rules)) if section.rows]
 
 

@@ -7,12 +7,14 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from tournament.exports.paper import Cell, Column, Kind, Paper, Section, Size
+from tournament.exports.paper import Cell, Column, Paper, Section, Size
 from tournament.lists.papers.parts import (
     Places,
     group_cell,
     group_column,
     names_of,
+    opponent_cells,
+    opponent_columns,
     pair_cells,
     pair_columns,
     paper,
@@ -134,9 +136,12 @@ def pairings_by_number(want: Wanted) -> Paper:
     places = Places(want.event, rows)
     seats = sorted(_seats(rows), key=lambda seat: seat[0].number)
     named = [replace(one, roomy=one.title == want.event.unit_term) for one in pair_columns(want.event)]
-    *seat, against = _seat_columns(places)
-    columns = (*named, *seat, replace(against, roomy=True))
-    cells = tuple((*pair_cells(pair), *_seat_cells(places, pair, match)) for pair, match in seats)
+    against = [replace(one, roomy=True) for one in opponent_columns(want.event)]
+    columns = (*named, *_seat_columns(places), *against)
+    cells = tuple(
+        (*pair_cells(pair), *_seat_cells(places, pair, match), *opponent_cells(match, pair))
+        for pair, match in seats
+    )
     section = Section(columns, cells, beside=2 if len(cells) > MOST_SINGLE else 1)
     return _board(want, rows, _("按序号"), section, landscape=places.are_named)
 
@@ -152,12 +157,14 @@ def pairings_by_unit(want: Wanted) -> Paper:
         Column(event.unit_term, weight=1, once=True),
         *pair_columns(event, unit=False),
         *_seat_columns(places),
+        *opponent_columns(event),
     )
     cells: list[tuple[Cell, ...]] = []
     ends: list[int] = []
     for unit in sorted(by_unit, key=lambda name: (not name, pinyin_key(name))):
         for pair, match in sorted(by_unit[unit], key=lambda seat: seat[0].number):
-            cells.append((unit, *pair_cells(pair, unit=False), *_seat_cells(places, pair, match)))
+            seat = _seat_cells(places, pair, match)
+            cells.append((unit, *pair_cells(pair, unit=False), *seat, *opponent_cells(match, pair)))
         ends.append(len(cells) - 1)
     section = Section(columns, tuple(cells), rule_after=tuple(ends[:-1]))
     order = _("按%(unit)s") % {"unit": event.unit_term}
@@ -174,21 +181,11 @@ def _seats(rows: list[TableRow]) -> list[tuple[Pair, Match]]:
 
 
 def _seat_columns(places: Places) -> tuple[Column, ...]:
-    return (
-        *places.columns,
-        Column(_("方位"), weight=0),
-        Column(_("对手"), Kind.NAME, weight=1.6, text=_("对 {}")),
-    )
+    return (*places.columns, Column(_("方位"), weight=0))
 
 
 def _seat_cells(places: Places, pair: Pair, match: Match) -> tuple[Cell, ...]:
-    opponent = match.ew if match.ns_id == pair.pk else match.ns
-    against = (
-        _("%(number)s 号 %(names)s") % {"number": opponent.number, "names": names_of(opponent)}
-        if (opponent and match.ew_id)
-        else ""
-    )
-    return (*places.cells(match), seat_name(match, pair), against)
+    return (*places.cells(match), seat_name(match, pair))
 
 
 def _board(

@@ -12,6 +12,7 @@ from django.utils.translation import pgettext
 from tournament.exports.paper import Column, Paper, Section
 from tournament.lists.papers.parts import heading, paper, scope, signatures
 from tournament.lists.papers.wanted import Wanted
+from tournament.lists.standing_columns import ROUND
 from tournament.lists.standings import StandingsTable
 from tournament.models import Publication, PublicationKind, Stage
 from tournament.queries.public import names_now
@@ -37,6 +38,7 @@ from tournament.wording.standings import (
 )
 
 UPRIGHT_COLUMNS = 9  # with more, the page lies
+MANY_ROUNDS = 4  # more stand under one common head, as bare numbers: names and words need the room
 
 
 def by_group(want: Wanted) -> Paper:
@@ -69,7 +71,7 @@ def _standings(
     names = {number: who(pair) for number, pair in table.pairs.items()}
     stands = public is not None and frozen(public.rows, names) == live
     sheets = [sheet for sheet in live if want.group is None or sheet.group == want.group.name]
-    sections = tuple(_section(want.the_stage, sheet) for sheet in sheets)
+    sections = tuple(_section(want.the_stage, sheet, sheets) for sheet in sheets)
     empty = Section((Column(_("名次")),), empty=_("%(stage)s还没有抽签。") % {"stage": want.the_stage.name})
     return paper(
         want,
@@ -91,7 +93,7 @@ def announced(
     has several groups. Two queries."""
     stage, names = want.the_stage, names_now(want.event)
     sheets = frozen_sheets(public.rows, names)
-    sections = [_section(stage, sheet) for sheet in sheets]
+    sections = [_section(stage, sheet, sheets) for sheet in sheets]
     if len(sheets) > 1 and not public.session:
         sections.append(_section(stage, frozen_overall(public.rows, names)))
     what = notice_what(public.kind, stage, public.round_number, public.session)
@@ -137,13 +139,14 @@ def announcement(publication: Publication | None) -> str:
     return notice_name(publication.kind, publication.number, is_correction=bool(publication.reason))
 
 
-def _section(stage: Stage, sheet: StandingSheet) -> Section:
-    table = StandingsTable(sheet, event=stage.event)
+def _section(stage: Stage, sheet: StandingSheet, among: Sequence[StandingSheet] = ()) -> Section:
+    table = StandingsTable(sheet, event=stage.event, among=among)
     values = list(table.as_values())
     rows = tuple(tuple(None if cell == "" else cell for cell in row) for row in values[1:])
-    names = (bound.name for bound in table.columns.iterall())
+    names = [bound.name for bound in table.columns.iterall()]
+    many = sum(name.startswith(ROUND) for name in names) > MANY_ROUNDS
     columns = tuple(
-        replace(column, text=_in_chat(name)) for name, column in zip(names, table.paper_columns, strict=True)
+        _column(name, column, many=many) for name, column in zip(names, table.paper_columns, strict=True)
     )
     return Section(
         columns,
@@ -152,6 +155,15 @@ def _section(stage: Stage, sheet: StandingSheet) -> Section:
         note="".join(tie_notes(sheet) + withdrawal_notes(sheet)),
         empty=_("这一组还没有参赛队。"),
     )
+
+
+def _column(name: str, column: Column, *, many: bool) -> Column:
+    """A column of the list on paper; 第 1 轮, 第 2 轮 … of `many` rounds are 1, 2 … below one head."""
+    column = replace(column, text=_in_chat(name))
+    number = name.removeprefix(ROUND)
+    if not many or number == name:
+        return column
+    return replace(column, title=number, group=_("各轮积分"), alone=column.title)
 
 
 def _in_chat(name: str) -> str:

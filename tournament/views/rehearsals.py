@@ -25,6 +25,7 @@ from tournament.queries.events import contents_of, rehearsals_of
 from tournament.queries.progress import EventProgress, event_progress
 from tournament.views.posting import require_POST
 from tournament.views.refusals import REFUSALS
+from tournament.wording.knockout import round_name
 
 A_WHILE: Final = 1.0  # seconds that one request plays before it says how far it is
 SEED: Final = 1
@@ -74,7 +75,27 @@ def rehearsal_play(request: HttpRequest, event: Event) -> HttpResponse:
         last, is_over = _play_a_while(event, request, form.cleaned_data["way"])
     except REFUSALS as error:
         return _page(request, event, problem=wording.of_error(error), status=422)
-    return _page(request, event, last=last, goes_on="" if is_over else form.cleaned_data["way"])
+    if is_over:
+        return _over(request, event, last)
+    return _page(request, event, last=last, goes_on=form.cleaned_data["way"])
+
+
+def _over(request: HttpRequest, event: Event, last: Done | None) -> HttpResponse:
+    """Open the page anew with what was done: its tabs and its next step are those of a played event now."""
+    messages.success(request, _told(last))
+    answer = redirect("rehearsal", event.slug)
+    if request.htmx:  # type: ignore[attr-defined]
+        return HttpResponse(headers={"HX-Redirect": answer["Location"]})
+    return answer
+
+
+def _told(last: Done | None) -> str:
+    if last is None:
+        return _("都打完了，没有要模拟的对阵。")
+    if last.number is None or last.at:
+        return _("这一步做完了。")
+    names = {"stage": last.stage.name, "round": round_name(last.number, last.stage)}
+    return _("%(stage)s%(round)s已结束，这一步做完了。") % names
 
 
 def _play_a_while(event: Event, request: HttpRequest, way: str) -> tuple[Done | None, bool]:

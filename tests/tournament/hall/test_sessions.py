@@ -156,8 +156,8 @@ def test_sessions_after_different_rounds_each_say_their_own(client: Client) -> N
     publish_standings(stage=stage, number=1, session=AFTERNOON, by=TEST)
 
     html = client.get("/e/sai/stages/1/standings/").content.decode()
-    assert "第 2 轮后" in html.split("A 组")[1][:120]
-    assert "第 1 轮后" in html.split("C 组")[1][:120]
+    assert "第\xa02\xa0轮后" in html.split("A 组")[1][:120]
+    assert "第\xa01\xa0轮后" in html.split("C 组")[1][:120]
 
 
 def test_a_second_announcement_of_a_session_needs_its_reason() -> None:

@@ -16,7 +16,7 @@ _LONG = 0.66  # of its size: type in which a long name of a unit is still read w
 _ONCE_WIDEST, _ONCE_USUAL = 13.0, 7.0
 _WIDEST = 1.0  # of the page: one long note does not take the room of all others
 _NARROWEST = {Kind.BOX: 1.6, Kind.BLANK: 4.0}
-_SIGNED = 8.0  # sizes: the room of a name that is signed
+_SIGNED, _TO_SIGN = 8.0, 4.0  # sizes: the room of a signature; the weight of columns that are for one
 _USUAL = 0.85  # of a column's cells fit into its usual room in one line
 _HEAD_LINES = 2  # that a head over figures may take, where room is short
 _SHORT_HEAD = 3.2  # sizes: 净级差, 第 1 轮; such heads stay in a line
@@ -149,12 +149,17 @@ def _most(column: Column, texts: Sequence[str], size: float, setter: Typesetter)
     widest = max((setter.width_of_em(text) for text in texts), default=0.0)
     if column.once:  # told once for several rows, it may wrap: the room is for what stands in every row
         widest = min(widest, _ONCE_WIDEST)
-    return size * max(widest, setter.width_of_em(column.title), _NARROWEST.get(column.kind, 0.0)) * 1.001
+    least = _SIGNED if _is_signed(column) else _NARROWEST.get(column.kind, 0.0)
+    return size * max(widest, setter.width_of_em(column.title), least) * 1.001
+
+
+def _is_signed(column: Column) -> bool:
+    return column.kind is Kind.BLANK and (column.weight or 0) >= _TO_SIGN
 
 
 def _usual(column: Column, texts: Sequence[str], size: float, setter: Typesetter) -> float:
     """The room in which most cells do not wrap, and in which a name can be signed."""
-    if column.kind is Kind.BLANK:
+    if _is_signed(column):
         return size * _SIGNED
     if not texts:
         return 0.0

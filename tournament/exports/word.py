@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from io import BytesIO
@@ -16,11 +16,12 @@ from docx.section import Section
 from docx.shared import Inches, Pt
 from docx.text.paragraph import Paragraph
 
-from .book import Chapter, Cover, LineKind, Words
+from .book import Chapter, Cover, LineKind, Piece, Words
 from .book_bracket import Bracket
 from .paper import Paper, cleaned
 from .pdf import made_text
-from .word_parts import A4_HEIGHT, A4_WIDTH, MARGIN, add_field, foot, prepare_styles, update_fields
+from .word_contents import DEPTH, Entry, mark, write_contents
+from .word_parts import A4_HEIGHT, A4_WIDTH, MARGIN, foot, prepare_styles
 from .word_tables import add_bracket, add_table
 
 __all__ = ["WordDocument", "to_docx"]
@@ -53,8 +54,8 @@ def to_docx(made: WordDocument) -> bytes:
     """Write `made` as a .docx file on A4: 宋体 for text and 黑体 for heads by name, page x of y at the foot.
 
     Tables have heads that repeat on every page and rows that do not split; numbers stand as on the PDF. The
-    contents of a book are a field that Word fills when it opens the file. Control characters are left out,
-    everything else prints as typed. Takes values, returns the file's bytes; touches no database.
+    contents of a book are links to its headings, in a field that Word can renew. Control characters are left
+    out, everything else prints as typed. Takes values, returns the file's bytes; touches no database.
     """
     document = new_document()
     prepare_styles(document)
@@ -84,6 +85,7 @@ class _Writer:
     def __init__(self, document: Document, made: WordDocument) -> None:
         self.document, self.made = document, made
         self.is_lying = False
+        self.marked = 0  # headings that stand in the contents
         section = document.sections[0]
         section.page_width, section.page_height = A4_WIDTH, A4_HEIGHT
         section.left_margin = section.right_margin = MARGIN
@@ -112,13 +114,21 @@ class _Writer:
             self._centred(_("%(label)s：%(names)s") % {"label": label, "names": "　".join(names)}, 14)
 
     def contents(self) -> None:
-        """A page for the contents: a field that Word fills with page numbers when the file is opened, which
-        it asks about first; chapters' names until then."""
+        """A page for the contents: chapters and parts, to be clicked."""
         self.document.add_page_break()
         self._centred(_("目录"), 18)
-        update_fields(self.document)
-        names = [chapter.title for chapter in self.made.chapters]
-        add_field(self.document.add_paragraph(), 'TOC \\o "1-2" \\h \\z \\u', "\n".join(names), dirty=True)
+        write_contents(self.document, list(self._entries()))
+
+    def _entries(self) -> Iterator[Entry]:
+        """The headings of the first two levels, as `chapter` writes them."""
+        for chapter in self.made.chapters:
+            yield Entry(chapter.title, 1)
+            for piece in chapter.pieces:
+                if self._is_titled(piece, chapter):
+                    yield Entry(piece.title, 2)
+
+    def _is_titled(self, piece: Piece, chapter: Chapter) -> bool:
+        return bool(piece.title) and piece.title not in (chapter.title, self.made.title)
 
     def head(self, *, lying: bool) -> None:
         """What heads the first page of a document that is no book; it lies where what follows does."""
@@ -139,7 +149,7 @@ class _Writer:
             self._heading(chapter.title, 1)
         for piece in chapter.pieces:
             self._turn(lying=piece.landscape)
-            if piece.title and piece.title not in (chapter.title, self.made.title):
+            if self._is_titled(piece, chapter):
                 self._heading(piece.title, 2)
             if isinstance(piece, Paper):
                 self._paper(piece)
@@ -212,7 +222,10 @@ class _Writer:
         return int((A4_HEIGHT if self.is_lying else A4_WIDTH) - 2 * MARGIN)
 
     def _heading(self, text: str, level: int) -> None:
-        self.document.add_heading(cleaned(text), level)
+        heading = self.document.add_heading(cleaned(text), level)
+        if self.made.cover and level <= DEPTH:
+            self.marked += 1
+            mark(heading, self.marked)
 
     def _line(self, text: str) -> Paragraph:
         return self.document.add_paragraph(cleaned(text))

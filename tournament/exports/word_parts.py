@@ -8,6 +8,7 @@ from docx.document import Document
 from docx.enum.text import WD_ALIGN_PARAGRAPH
 from docx.oxml import OxmlElement
 from docx.oxml.ns import qn
+from docx.oxml.xmlchemy import BaseOxmlElement
 from docx.shared import Mm, Pt, RGBColor
 from docx.text.paragraph import Paragraph
 
@@ -67,33 +68,24 @@ def foot(paragraph: Paragraph, made: str) -> None:
     paragraph.add_run(f"{after}　{cleaned(made)}" if made else after)
 
 
-def update_fields(document: Document) -> None:
-    """Let Word work out all fields when it opens the document: it alone knows where a chapter begins."""
-    settings = document.settings.element
-    asked = OxmlElement("w:updateFields")
-    asked.set(qn("w:val"), "true")
-    # The schema orders settings: this one stands before those about footnotes and compatibility.
-    later = {qn(f"w:{name}") for name in ("hdrShapeDefaults", "footnotePr", "endnotePr", "compat", "rsids")}
-    first = next((one for one in settings if one.tag in later), None)
-    if first is None:
-        settings.append(asked)
-    else:
-        first.addprevious(asked)
+def add_field(paragraph: Paragraph, code: str, shown: str) -> None:
+    """A field of Word's, `shown` until it is worked out."""
+    for element in (field_mark("begin"), field_code(code), field_mark("separate")):
+        paragraph.add_run()._r.append(element)
+    paragraph.add_run(cleaned(shown))
+    paragraph.add_run()._r.append(field_mark("end"))
 
 
-def add_field(paragraph: Paragraph, code: str, shown: str, *, dirty: bool = False) -> None:
-    """A field of Word's, `shown` until it is worked out; `dirty`: when the file is opened."""
-    begin = OxmlElement("w:fldChar")
-    begin.set(qn("w:fldCharType"), "begin")
-    if dirty:
-        begin.set(qn("w:dirty"), "true")
+def field_mark(kind: str) -> BaseOxmlElement:
+    """Where a field's code or its result begins or ends: "begin", "separate", "end"."""
+    found = OxmlElement("w:fldChar")
+    found.set(qn("w:fldCharType"), kind)
+    return found
+
+
+def field_code(code: str) -> BaseOxmlElement:
+    """What a field works out."""
     text = OxmlElement("w:instrText")
     text.set(qn("xml:space"), "preserve")
     text.text = f" {code} "
-    apart, end = OxmlElement("w:fldChar"), OxmlElement("w:fldChar")
-    apart.set(qn("w:fldCharType"), "separate")
-    end.set(qn("w:fldCharType"), "end")
-    for element in (begin, text, apart):
-        paragraph.add_run()._r.append(element)
-    paragraph.add_run(cleaned(shown))
-    paragraph.add_run()._r.append(end)
+    return text

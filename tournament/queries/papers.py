@@ -13,7 +13,8 @@ def entries_by_group(stage: Stage, only: Group | None = None) -> list[tuple[Grou
     if only is not None:
         entries = entries.filter(group=only)
     rows: dict[int, list[StageEntry]] = defaultdict(list)
-    for entry in entries.select_related("pair__unit", "pair__event").prefetch_related("pair__players"):
+    entries = entries.select_related("group", "pair__unit", "pair__event")
+    for entry in entries.prefetch_related("pair__players"):
         rows[entry.group_id or 0].append(entry)
     groups = [only] if only is not None else stage.groups.order_by("ordinal")
     return [(group, rows[group.pk]) for group in groups]

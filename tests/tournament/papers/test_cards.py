@@ -242,3 +242,12 @@ def test_the_organisers_own_address_is_not_printed_but_the_halls(settings: Any) 
     desk = open_desk(event)
     answer = desk.get(reverse("cards", args=[event.slug, "event-code"]), headers={"host": "127.0.0.1:8000"})
     assert f"http://192.168.1.9:8000/e/{event.slug}/" in text_of(answer.content)
+
+
+@pytest.mark.parametrize("pairs", [8, 24])
+def test_a_card_for_every_pair_costs_no_query_of_its_own(pairs: int, django_assert_num_queries: Any) -> None:
+    stage = make_stage(pairs=pairs, rounds_played=1)
+    for what, queries in (("movement-cards", 5), ("pair-cards", 9)):
+        fresh = Stage.objects.select_related("event").get(pk=stage.pk)
+        with django_assert_num_queries(queries):
+            built(fresh, what)

@@ -262,10 +262,15 @@ def test_quotes_take_the_font_of_the_language(language: str, hint: str | None) -
     assert document.styles["Normal"].element.rPr.rFonts.get(qn("w:hint")) == hint
 
 
-def test_word_works_out_the_contents_pages_when_a_book_is_opened(stage: Stage) -> None:
-    settings = opened(stage, "order-book").settings.element
-    names = [one.tag for one in settings]
+def test_the_contents_read_whole_without_being_renewed_and_word_asks_nothing(stage: Stage) -> None:
+    document = opened(stage, "order-book")
 
-    assert settings.find(qn("w:updateFields")).get(qn("w:val")) == "true"
-    assert names.index(qn("w:updateFields")) < names.index(qn("w:compat"))
-    assert opened(stage, "report").settings.element.find(qn("w:updateFields")) is None
+    heads = [one for one in document.paragraphs if one.style.name in ("Heading 1", "Heading 2")]
+    lines = [one for one in document.paragraphs if one.style.name.startswith("toc")]
+    told = [(one.text, int(one.style.name[-1])) for one in lines]
+    assert told == [(one.text, int(one.style.name[-1])) for one in heads]
+    assert ("竞赛规程", 1) in told
+    marks = [one.get(qn("w:name")) for one in document.element.iter(qn("w:bookmarkStart"))]
+    assert [one.hyperlinks[0].fragment for one in lines] == marks
+    assert document.settings.element.find(qn("w:updateFields")) is None
+    assert not [one for one in document.element.iter(qn("w:fldChar")) if one.get(qn("w:dirty"))]

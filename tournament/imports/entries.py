@@ -12,7 +12,7 @@ from tournament.imports.chains import read_chain
 from tournament.imports.column_roles import Layouts, heads_digest, shape_digest
 from tournament.imports.entry_list import EntryList
 from tournament.imports.finding import NoList, filled_rows, find_tables
-from tournament.imports.headers import head_score
+from tournament.imports.headers import head_score, names_players
 from tournament.imports.people_rows import join_people
 from tournament.imports.reading import read_sheets
 from tournament.imports.rows import EntryRow, RowReader
@@ -138,7 +138,7 @@ def _read_rows(tables: Sequence[Table], layouts: Layouts) -> EntryList:
         rows=rows,
         problems=() if rows else (Remark("no_rows" if first.head.columns else "no_entries_in_text"),),
         notices=(*_told_once(joined), *_notices(ignored, hidden)),
-        doubts=tuple(doubt for table in joined for doubt in table.doubts_of_all),
+        doubts=(*(doubt for table in joined for doubt in table.doubts_of_all), *_second_columns(ignored)),
         sheet=first.sheet.name,
         hidden_rows=hidden,
         ignored_columns=ignored,
@@ -177,6 +177,14 @@ def _has_one_person_a_row(rows: tuple[EntryRow, ...]) -> bool:
         and not any(row.is_good for row in rows)
         and all(one.params["count"] != 2 for one in alone)
     )
+
+
+def _second_columns(ignored: tuple[str, ...]) -> tuple[Remark, ...]:
+    """A list set in two columns on its page, of which the left one was read: half of the pairs would be
+    missed."""
+    if any(names_players(title) for title in ignored):
+        return (Remark("second_columns", {"columns": _("、").join(ignored)}),)
+    return ()
 
 
 def _notices(ignored: tuple[str, ...], hidden: tuple[int, ...]) -> tuple[Remark, ...]:

@@ -58,6 +58,11 @@ def field_of(value: object) -> str | None:
     return FIELD_BY_HEAD.get(plain_head(value))
 
 
+def names_players(value: object) -> bool:
+    """Whether a title stands over players."""
+    return field_of(value) in _PLAYER_FIELDS
+
+
 def is_partner_title(value: object) -> bool:
     """Whether a title asks everybody for the partner's name."""
     return plain_head(value) in PARTNER_WORDS

@@ -77,6 +77,9 @@ SENTENCES: Final[Mapping[str, str | Promise]] = {
     "joined_by_order": gettext_lazy(
         "每行一名选手，没有组号或队名：按同单位相邻两行是一队读取，共 %(count)s 队，请逐队核对。"
     ),
+    "second_columns": gettext_lazy(
+        "这一页左右排了两栏，右边一栏（%(columns)s）没有读。请把右边的各队移到左边一栏的下面，再导入一次。"
+    ),
     "numbers_of_people": gettext_lazy("“%(title)s”每人一个，没有用作参赛序号。"),
     "lines_before": gettext_lazy("开头这些行没有当作报名：%(text)s"),
     "numbers_of_lines": gettext_lazy("接龙的序号只是数行数，没有用作参赛序号。"),

@@ -279,3 +279,11 @@ def test_f55_the_lower_line_alone_does_not_hide_what_stands_above_it() -> None:
     assert (entry.number, entry.unit, entry.players, entry.phones[0]) == (
         7, "工会", ("周国庆", "吴晓梅"), "13800000005",
     )  # fmt: skip
+
+
+def test_a_list_in_two_columns_on_its_page_does_not_lose_its_right_half_unseen():
+    half = ("序号", "选手1", "选手2")
+    entries = read_entries(workbook(half * 2, (1, "张三", "李四", 3, "钱七", "孙八")), "两栏.xlsx")
+
+    assert codes(entries.doubts) == ["second_columns"]
+    assert read_entries(workbook((*half, "领队姓名"), (1, "张三", "李四", "王五")), "一栏.xlsx").doubts == ()

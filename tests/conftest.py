@@ -17,12 +17,14 @@ from tests.hall import migrated
 
 # Once, on SQLite: what is drawn, read from files or walked through from outside asks the database nothing
 # that the tests of actions and queries, which run on both, do not ask. `contract` says through the commands
-# what a file is worth, `commands` and `archive/test_round_trip.py` that they do their work on both; a file
-# that is refused comes to no row; and the words of a page are the same from both.
+# what a file is worth; `rehearsals`, `archive/test_round_trip.py` and the other `commands`, that they do
+# their work on both; a file that is refused comes to no row; and the words of a page are the same from both.
 ON_SQLITE_ONLY = (
     "test_translations.py",
+    "tournament/archive/test_pages.py",
     "tournament/archive/test_refused",
     "tournament/books/test_books.py",
+    "tournament/commands/test_main_job.py",
     "tournament/contract",
     "tournament/entries/test_import_pages.py",
     "tournament/exports",
@@ -36,6 +38,7 @@ ON_SQLITE_ONLY = (
     "tournament/rounds/test_everywhere.py",
     "tournament/running/test_pages.py",
     "tournament/screens/test_page.py",
+    "tournament/screens/test_slides.py",
     "tournament/standings/test_desk.py",
     "tournament/standings/test_public.py",
     "tournament/test_desk_tags.py",

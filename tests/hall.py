@@ -7,14 +7,26 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import cache
 from pathlib import Path
 
+import pytest
 from django.core.management import call_command
 from django.db import connection, connections
 
 ROOT = Path(__file__).resolve().parents[1]
+ON_SQLITE = connection.vendor == "sqlite"
+# Threads and other processes see only what is committed. The mark asks for that: a fixture that another one
+# asks for while a test is set up comes too late, and the test works on whatever database there is.
+COMMITTED = pytest.mark.database if ON_SQLITE else pytest.mark.django_db(transaction=True)
+
+
+@contextmanager
+def shared_database(folder: Path) -> Iterator[None]:
+    """Let this thread, those it starts and other processes use one database, in a test marked `COMMITTED`."""
+    with file_database(folder) if ON_SQLITE else nullcontext():
+        yield
 
 
 @contextmanager

@@ -7,7 +7,6 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext
 from dataclasses import dataclass, field
 from datetime import timedelta
 from decimal import Decimal
@@ -17,11 +16,10 @@ from urllib.parse import urlencode
 
 import pytest
 from django.conf import settings
-from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from tests.hall import file_database
+from tests.hall import COMMITTED, shared_database
 from tests.served import Served, free_port, serving
 from tests.tournament.entering.desk import BACKEND
 from tests.tournament.factories import TEST, make_director, make_event, make_stage
@@ -32,9 +30,7 @@ from tournament.actions.table_links import make_links
 from tournament.models import Match, PublicView, Result, ScreenPage, Stage
 from tournament.queries.standings import stage_standings
 
-ON_SQLITE = connection.vendor == "sqlite"
-# Others see only what is committed. The mark asks for that; the fixture, asked for later, would not.
-pytestmark = pytest.mark.database if ON_SQLITE else pytest.mark.django_db(transaction=True)
+pytestmark = COMMITTED
 
 TABLES, PAGES, LOOKERS, SECONDS = 40, 100, 10, 2.0
 CSRF = "c" * 32
@@ -44,7 +40,7 @@ PUBLIC = ("", "stages/1/rounds/1/", "stages/1/standings/", "pairs/{}/")
 @pytest.fixture
 def stage(tmp_path: Path, django_db_blocker: Any) -> Iterator[Stage]:
     """Forty tables that play round 1 of a live event, a code on each."""
-    with django_db_blocker.unblock(), file_database(tmp_path) if ON_SQLITE else nullcontext():
+    with django_db_blocker.unblock(), shared_database(tmp_path):
         event = make_event(
             pairs=2 * TABLES, rulebook="devzone-26", slug="sai", public_view=PublicView.LIVE,
             table_entry="referee", table_pin=PIN,

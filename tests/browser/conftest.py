@@ -2,17 +2,15 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.db import connection
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.chromium import ARGUMENTS, find_chromium
-from tests.hall import file_database
+from tests.hall import shared_database
 
 # Playwright's synchronous interface runs a loop in this thread, which Django would take for async code.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -58,15 +56,10 @@ def page(context: BrowserContext) -> Page:
 
 
 @pytest.fixture
-def threaded_server(
-    request: pytest.FixtureRequest, tmp_path: Path, django_db_blocker: Any
-) -> Iterator[LiveServer]:
+def threaded_server(tmp_path: Path, django_db_blocker: Any) -> Iterator[LiveServer]:
     """A server whose threads do not share one connection, as those of `live_server` do: for tests in which
-    one page asks while another writes."""
-    with django_db_blocker.unblock():
-        if connection.vendor != "sqlite":
-            request.getfixturevalue("transactional_db")
-        with file_database(tmp_path) if connection.vendor == "sqlite" else nullcontext():
-            server = LiveServer("localhost")
-            yield server
-            server.stop()
+    one page asks while another writes, marked `COMMITTED`."""
+    with django_db_blocker.unblock(), shared_database(tmp_path):
+        server = LiveServer("localhost")
+        yield server
+        server.stop()

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.looks import too_wide, violations
+from tests.hall import COMMITTED
 from tests.tournament.factories import TEST, make_event, make_person, make_stage, passed
 from tests.tournament.running.phones import NS, match_at
 from tests.tournament.running.table_phone import PIN, link_of
@@ -20,7 +21,7 @@ from tournament.actions.enter_result import enter_result
 from tournament.actions.run_round import close_round, start_round
 from tournament.models import Result, Running, Stage
 
-pytestmark = pytest.mark.database
+pytestmark = COMMITTED
 HASTE = 550  # ms between two taps that are meant: see deals.js
 SAVED, TWO_WAIT = "已保存", "等待发送（2 副未送出），请不要关闭本页"
 OpenPhone = Callable[..., Page]

@@ -10,12 +10,13 @@ from pytest_django.live_server_helper import LiveServer
 
 from scoring.rules import Side
 from tests.browser.looks import violations
+from tests.hall import COMMITTED
 from tests.tournament.factories import TEST, make_person, passed
 from tests.tournament.tables.phones import hall, link_of, match_at, pair
 from tournament.actions.enter_result import enter_result
 from tournament.models import Result, Stage, TableEntry
 
-pytestmark = pytest.mark.database
+pytestmark = COMMITTED
 ASKS = 15_000  # milliseconds within which the page has asked again
 
 

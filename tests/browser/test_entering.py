@@ -11,10 +11,11 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.looks import faults
+from tests.hall import COMMITTED
 from tests.tournament.factories import make_event, make_person, make_stage
 from tournament.models import Match, Result, Stage
 
-pytestmark = pytest.mark.database
+pytestmark = COMMITTED
 MIXED = (7, 16, 1, 12, 3, 9, 14, 2, 5, 11, 8, 4, 15, 6, 10, 13)
 LOW = "23456789JQ"
 

@@ -9,11 +9,12 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.looks import faults
+from tests.hall import COMMITTED
 from tests.tournament.factories import TEST, make_event, make_person, make_stage
 from tournament.actions.draw_groups import draw_groups
 from tournament.models import Match, Publication, PublicationKind, Result
 
-pytestmark = pytest.mark.database
+pytestmark = COMMITTED
 DESK = "/e/yi-tian/desk/"
 STAGE = f"{DESK}stages/1/"
 

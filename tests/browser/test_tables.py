@@ -9,11 +9,12 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.looks import violations
+from tests.hall import COMMITTED
 from tests.tournament.factories import make_person
 from tests.tournament.tables.phones import PIN, hall, link_of, match_at
 from tournament.models import Result, Stage, TableEntry
 
-pytestmark = pytest.mark.database
+pytestmark = COMMITTED
 
 
 @pytest.fixture

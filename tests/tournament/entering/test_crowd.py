@@ -16,16 +16,14 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.rules import Side
-from tests.hall import file_database
+from tests.hall import COMMITTED, shared_database
 from tests.tournament.entering.desk import BACKEND
 from tests.tournament.factories import make_director, make_stage
 from tournament.models import Entry, Match, Result, Stage
 from tournament.queries.rounds import table_rows
 from tournament.queries.standings import stage_standings
 
-ON_SQLITE = connection.vendor == "sqlite"
-# Threads see only what is committed. The mark asks for that; the fixture, asked for later, would not.
-pytestmark = pytest.mark.database if ON_SQLITE else pytest.mark.django_db(transaction=True)
+pytestmark = COMMITTED
 TABLES = 40
 READERS = 4
 
@@ -33,10 +31,7 @@ READERS = 4
 @pytest.fixture
 def hall(tmp_path: Path, django_db_blocker: Any) -> Iterator[Stage]:
     """Forty tables of a published round, in a database that threads share."""
-    if not ON_SQLITE:
-        yield make_stage(pairs=2 * TABLES)
-        return
-    with django_db_blocker.unblock(), file_database(tmp_path):
+    with django_db_blocker.unblock(), shared_database(tmp_path):
         yield make_stage(pairs=2 * TABLES)
 
 

@@ -5,18 +5,16 @@ from __future__ import annotations
 import os
 import threading
 import time
-from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
 
 import pytest
-from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from tests.hall import file_database
+from tests.hall import shared_database
 from tests.tournament.factories import TEST, make_director, make_event, make_stage
 from tests.tournament.makings.asking import claimed, files, made_older
 from tournament.actions.edit_event import edit_event
@@ -121,7 +119,7 @@ def test_one_that_was_thrown_away_stops_and_leaves_nothing(
 
 @pytest.mark.django_db(transaction=True)
 def test_a_thread_makes_it_while_others_write(tmp_path: Path, makings: Path) -> None:
-    with file_database(tmp_path) if connection.vendor == "sqlite" else nullcontext():
+    with shared_database(tmp_path):
         event = make_stage(make_event(pairs=8, name="中秋赛"), rounds_played=1).event
         person = make_director(event)
         making = claimed(event, person, what="whole-set", rights=rights_of(person, event))

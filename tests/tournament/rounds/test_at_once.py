@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.db import connection
 from django.test import Client
 
-from tests.hall import file_database
+from tests.hall import COMMITTED, shared_database
 from tests.tournament.desks import url
 from tests.tournament.entering.desk import BACKEND
 from tests.tournament.entering.test_crowd import in_thread
@@ -19,8 +18,7 @@ from tests.tournament.factories import make_director
 from tests.tournament.rounds.swiss import pair_next, play, sitting_out, swiss_stage, tables
 from tournament.models import Round, Stage
 
-ON_SQLITE = connection.vendor == "sqlite"
-pytestmark = pytest.mark.database if ON_SQLITE else pytest.mark.django_db(transaction=True)
+pytestmark = COMMITTED
 
 
 def begun() -> Stage:
@@ -33,10 +31,7 @@ def begun() -> Stage:
 @pytest.fixture
 def hall(tmp_path: Path, django_db_blocker: Any) -> Iterator[Stage]:
     """The stage, in a database that threads share."""
-    if not ON_SQLITE:
-        yield begun()
-        return
-    with django_db_blocker.unblock(), file_database(tmp_path):
+    with django_db_blocker.unblock(), shared_database(tmp_path):
         yield begun()
 
 

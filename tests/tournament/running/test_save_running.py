@@ -6,13 +6,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from django.db import connection, connections
+from django.db import connections
 from django.utils import timezone
 
 from scoring.deals import Ruling
 from scoring.errors import InvalidScoresheet
 from scoring.scoresheet import Ended, Forfeit, Scoresheet
-from tests.hall import file_database
+from tests.hall import shared_database
 from tests.tournament.factories import TEST, make_event, make_stage, passed
 from tests.tournament.running.phones import EW, NS, WU, ZHOU, deals, match_at, send
 from tournament.actions.enter_result import clear_result, enter_game, enter_result, undo_result
@@ -221,14 +221,9 @@ def test_f25_two_phones_within_a_moment_leave_one_sheet_and_one_conflict(tmp_pat
             connections.close_all()
         return "saved"
 
-    if connection.vendor != "sqlite":
+    with shared_database(tmp_path):
         stage = make_stage(pairs=8)
         with ThreadPoolExecutor(2) as pool:
             answers = sorted(pool.map(phone, ["N3", "E3"]))
-    else:
-        with file_database(tmp_path):
-            stage = make_stage(pairs=8)
-            with ThreadPoolExecutor(2) as pool:
-                answers = sorted(pool.map(phone, ["N3", "E3"]))
-            assert Running.objects.get().version == 1
+        assert Running.objects.get().version == 1
     assert answers == ["deals_by_another", "saved"]

@@ -12,21 +12,17 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from tests.hall import file_database
+from tests.hall import COMMITTED, shared_database
 from tests.tournament.tables.phones import Phone, hall, link_of, pair, referee
 from tournament.models import Claim, Result, Stage, TableEntry
 
-ON_SQLITE = connection.vendor == "sqlite"
-pytestmark = pytest.mark.database if ON_SQLITE else pytest.mark.django_db(transaction=True)
+pytestmark = COMMITTED
 
 
 @pytest.fixture
 def stage(tmp_path: Path, django_db_blocker: Any) -> Iterator[Stage]:
     """Four tables at which both pairs enter, in a database that threads share."""
-    if not ON_SQLITE:
-        yield hall(TableEntry.PAIRS)
-        return
-    with django_db_blocker.unblock(), file_database(tmp_path):
+    with django_db_blocker.unblock(), shared_database(tmp_path):
         yield hall(TableEntry.PAIRS)
 
 

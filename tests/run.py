@@ -32,6 +32,7 @@ CHECKS: dict[str, list[str]] = {
 }
 COVERAGE = ["--cov", "--cov-report=term-missing:skip-covered"]
 PURE = ["tests/scoring", "tests/pairing"]
+BROWSER = "tests/browser"
 TWO_AT_ONCE = ["-n", "2", "--dist", "worksteal"]
 ENOUGH = ["--maxfail", "20"]  # more failures say nothing more, and in a browser each waits a minute
 SECOND = 1.0
@@ -55,7 +56,7 @@ def main() -> int:
     checks = [partial(step, name, PYTHON + words, environment) for name, words in CHECKS.items()]
     # Counting branches slows everything down, and only the pure packages are counted.
     pure = ["tests of the pure packages", [*PURE, *TWO_AT_ONCE, *COVERAGE], environment]
-    others = ["-m", "not browser", *(f"--ignore={folder}" for folder in PURE), *TWO_AT_ONCE]
+    others = [*(f"--ignore={folder}" for folder in (*PURE, BROWSER)), *TWO_AT_ONCE]
     on_sqlite = ["tests on SQLite", others, environment]
     tests = [partial(pytest, *pure), partial(pytest, *on_sqlite)]
     # A browser beside other tests is kept waiting for so long that keys are pressed into the page before.
@@ -122,7 +123,7 @@ def pytest(name: str, words: Sequence[str], environment: Mapping[str, str]) -> O
 def browser_tests(environment: Mapping[str, str]) -> Outcome:
     """Run the tests that drive a browser, where there is one."""
     if find_chromium():
-        return pytest("tests in the browser", ["-m", "browser", *TWO_AT_ONCE], environment)
+        return pytest("tests in the browser", [BROWSER, *TWO_AT_ONCE], environment)
     return missing("browser", "No Chromium or Chrome found: the browser tests were not run.")
 
 
@@ -132,7 +133,7 @@ def postgres_tests(environment: Mapping[str, str]) -> Outcome:
         return missing("postgres", "No PostgreSQL found: the database tests ran on SQLite only.")
     try:
         with temporary_postgres() as url:
-            words = ["-m", "database and not browser", *TWO_AT_ONCE]
+            words = ["-m", "database", f"--ignore={BROWSER}", *TWO_AT_ONCE]
             return pytest("tests on PostgreSQL", words, {**environment, "DATABASE_URL": url})
     except (OSError, subprocess.CalledProcessError) as error:
         return Outcome("postgres", False, f"PostgreSQL did not start: {error}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from io import BytesIO
 from typing import Any
 
@@ -152,19 +153,21 @@ def test_saving_what_stands_writes_nothing(event: Event) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "size", "mode"),
+    ("drawn", "size", "mode"),
     [
-        pytest.param(picture(), (600, 200), "RGB", id="a large PNG is made smaller"),
-        pytest.param(picture("JPEG"), (600, 200), "RGB", id="a JPEG becomes a PNG"),
-        pytest.param(picture("JPEG", mode="CMYK"), (600, 200), "RGB", id="a printer's JPEG too"),
-        pytest.param(picture(size=(80, 60), mode="RGBA"), (80, 60), "RGBA", id="what is clear stays clear"),
-        pytest.param(picture(size=(70, 70), mode="P"), (70, 70), "RGB", id="a palette is no trouble"),
+        pytest.param(lambda: picture(), (600, 200), "RGB", id="a large PNG is made smaller"),
+        pytest.param(lambda: picture("JPEG"), (600, 200), "RGB", id="a JPEG becomes a PNG"),
+        pytest.param(lambda: picture("JPEG", mode="CMYK"), (600, 200), "RGB", id="a printer's JPEG too"),
+        pytest.param(
+            lambda: picture(size=(80, 60), mode="RGBA"), (80, 60), "RGBA", id="what is clear stays clear"
+        ),
+        pytest.param(lambda: picture(size=(70, 70), mode="P"), (70, 70), "RGB", id="a palette is no trouble"),
     ],
 )
 def test_a_logo_is_written_anew_as_a_small_png(
-    data: bytes, size: tuple[int, int], mode: str, event: Event
+    drawn: Callable[[], bytes], size: tuple[int, int], mode: str, event: Event
 ) -> None:
-    assert post(event, logo=SimpleUploadedFile("logo.png", data)).status_code == 302
+    assert post(event, logo=SimpleUploadedFile("logo.png", drawn())).status_code == 302
 
     event.refresh_from_db()
     stored = logo_of(event)
@@ -181,20 +184,20 @@ def test_what_hides_behind_a_picture_does_not_come_along(event: Event) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "sentence"),
+    ("drawn", "sentence"),
     [
-        pytest.param(b"<svg/>", "这个文件读不出图片。", id="no picture"),
-        pytest.param(picture("GIF"), "这个文件读不出图片。", id="a GIF"),
-        pytest.param(picture()[:200], "这个文件读不出图片。", id="cut in half"),
-        pytest.param(picture(size=(20, 20)), "图片太小", id="too small to print"),
-        pytest.param(b"\x89PNG" + b"0" * (5 * 1024 * 1024), "图片超过 5 MB", id="too big"),
-        pytest.param(picture(size=(9000, 9000)), "这个文件读不出图片。", id="81 million pixels"),
+        pytest.param(lambda: b"<svg/>", "这个文件读不出图片。", id="no picture"),
+        pytest.param(lambda: picture("GIF"), "这个文件读不出图片。", id="a GIF"),
+        pytest.param(lambda: picture()[:200], "这个文件读不出图片。", id="cut in half"),
+        pytest.param(lambda: picture(size=(20, 20)), "图片太小", id="too small to print"),
+        pytest.param(lambda: b"\x89PNG" + b"0" * (5 * 1024 * 1024), "图片超过 5 MB", id="too big"),
+        pytest.param(lambda: picture(size=(9000, 9000)), "这个文件读不出图片。", id="81 million pixels"),
     ],
 )
 def test_a_file_that_is_no_logo_is_refused_and_what_was_typed_stays(
-    data: bytes, sentence: str, event: Event
+    drawn: Callable[[], bytes], sentence: str, event: Event
 ) -> None:
-    answer = post(event, subtitle="暨读书节", logo=SimpleUploadedFile("logo.png", data))
+    answer = post(event, subtitle="暨读书节", logo=SimpleUploadedFile("logo.png", drawn()))
 
     page = answer.content.decode()
     assert answer.status_code == 422

@@ -47,6 +47,8 @@ ON_SQLITE_ONLY = (
     "tournament/test_spoken_names.py",
     "tournament/test_visitors.py",
 )
+# Of a table of rules one row shows that PostgreSQL understands the questions; the other rows say what is
+# right, which the database does not know. Tests with threads keep all their rows.
 # What pages ask of PostgreSQL beyond their actions is asked by one walk through all addresses.
 WALK = "test_who_gets_in[get-owner]", "test_who_gets_in[post-owner]"
 HERE = Path(__file__).parent
@@ -75,12 +77,27 @@ def pytest_collection_finish() -> None:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what touches the database, so that `-m database` runs it again on PostgreSQL."""
+    seen: set[object] = set()
     for item in items:
-        fixtures = set(getattr(item, "fixturenames", ()))
-        where = item.path.relative_to(HERE).as_posix() if item.path.is_relative_to(HERE) else ""
-        once = where.startswith(ON_SQLITE_ONLY) and item.name not in WALK
-        if not once and (item.get_closest_marker("django_db") or fixtures & DATABASE_FIXTURES):
+        if uses_database(item) and runs_on_both(item, seen):
             item.add_marker(pytest.mark.database)
+
+
+def uses_database(item: pytest.Item) -> bool:
+    """Whether a test asks for the database, by its mark or by a fixture."""
+    fixtures = set(getattr(item, "fixturenames", ()))
+    return bool(item.get_closest_marker("django_db") or fixtures & DATABASE_FIXTURES)
+
+
+def runs_on_both(item: pytest.Item, seen: set[object]) -> bool:
+    """Whether a test runs on PostgreSQL too; `seen` gathers the tests whose first row does."""
+    where = item.path.relative_to(HERE).as_posix() if item.path.is_relative_to(HERE) else ""
+    test = getattr(item, "function", item)
+    again = test in seen
+    seen.add(test)
+    mark = item.get_closest_marker("django_db")
+    with_threads = mark is not None and mark.kwargs.get("transaction")
+    return item.name in WALK or (not where.startswith(ON_SQLITE_ONLY) and (not again or bool(with_threads)))
 
 
 @pytest.fixture

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.test.testcases import LiveServerThread, QuietWSGIRequestHandler
 from django.utils import timezone
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.looks import too_wide, violations
+from tests.browser.looks import PHONE, too_wide, violations
 from tests.hall import COMMITTED
 from tests.tournament.factories import TEST, make_event, make_person, make_stage, passed
 from tests.tournament.running.phones import NS, match_at
@@ -50,17 +50,11 @@ def stage(live_server: LiveServer) -> Stage:
 
 
 @pytest.fixture
-def open_phone(chromium: Browser, live_server: Any, stage: Stage) -> Iterator[OpenPhone]:
+def open_phone(open_visitor: Callable[..., BrowserContext], live_server: Any, stage: Stage) -> OpenPhone:
     """Open a table on a phone of its own, as a referee."""
-    made: list[BrowserContext] = []
 
     def opened(table: int = 1, name: str = "周裁判", **look: Any) -> Page:
-        phone = chromium.new_context(
-            locale="zh-CN", viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True, **look
-        )
-        phone.set_default_timeout(60_000)
-        made.append(phone)
-        page = phone.new_page()
+        page = open_visitor(viewport=PHONE, has_touch=True, is_mobile=True, **look).new_page()
         page.goto(f"{live_server.url}/t/{link_of(stage, table).token}/")
         page.fill("[name=pin]", PIN)
         page.fill("#pin-form [name=name]", name)
@@ -72,9 +66,7 @@ def open_phone(chromium: Browser, live_server: Any, stage: Stage) -> Iterator[Op
         expect(hint).not_to_be_empty(timeout=60_000)  # the table of moves is there
         return page
 
-    yield opened
-    for phone in made:
-        phone.close()
+    return opened
 
 
 def tap(page: Page, *keys: str) -> None:
@@ -318,7 +310,7 @@ def test_without_network_the_page_opens_where_the_address_is_safe(
     open_phone: OpenPhone, stage: Stage
 ) -> None:
     """localhost counts as safe, as https does: the worker answers with the page it kept."""
-    phone = open_phone()
+    phone = open_phone(service_workers="allow")
     tap(phone, "ns2")
     chip(phone, SAVED)
     hint = phone.locator("[data-deal-hint]")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -163,12 +163,10 @@ def test_undo_is_one_press_away(scorer: Page) -> None:
     expect(scorer.locator("#entry-table")).to_be_focused()
 
 
-def test_the_line_works_without_script(context: BrowserContext, live_server: Any, scorer: Page) -> None:
-    browser = context.browser
-    assert browser is not None
-    plain = browser.new_context(
-        locale="zh-CN", java_script_enabled=False, storage_state=context.storage_state()
-    )
+def test_the_line_works_without_script(
+    context: BrowserContext, open_visitor: Callable[..., BrowserContext], live_server: Any, scorer: Page
+) -> None:
+    plain = open_visitor(java_script_enabled=False, storage_state=context.storage_state())
     page = plain.new_page()
     page.goto(f"{live_server.url}/e/tu-shu-guan/desk/stages/1/rounds/1/")
     page.fill("#entry-table", "6")
@@ -178,7 +176,6 @@ def test_the_line_works_without_script(context: BrowserContext, live_server: Any
     page.fill("#entry-ew", "K")
     page.press("#entry-ew", "Enter")
     expect(page.locator(".undo")).to_contain_text("已登记第 6 桌")
-    plain.close()
 
 
 def test_every_page_of_entering_is_accessible_and_fits(scorer: Page) -> None:

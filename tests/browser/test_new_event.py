@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -83,9 +84,11 @@ def test_questions_that_do_not_matter_step_back_and_come_again(owner: Page) -> N
     expect(page.get_by_label("每组前几名晋级")).to_be_hidden()
 
 
-def test_without_script_the_same_form_makes_the_same_event(chromium: Any, live_server: Any) -> None:
+def test_without_script_the_same_form_makes_the_same_event(
+    open_visitor: Callable[..., BrowserContext], live_server: Any
+) -> None:
     make_person("wang", owner=True)
-    context: BrowserContext = chromium.new_context(java_script_enabled=False, locale="zh-CN")
+    context = open_visitor(java_script_enabled=False)
     page = context.new_page()
     page.goto(f"{live_server.url}/login/?next=/new/library-rotation/")
     page.fill("[name=username]", "wang")
@@ -97,16 +100,15 @@ def test_without_script_the_same_form_makes_the_same_event(chromium: Any, live_s
     page.get_by_role("button", name="采用常用次序").click()
     page.get_by_role("button", name="新建赛事").last.click()
     page.wait_for_url("**/desk/")
-    context.close()
     assert Event.objects.get().stages.get().pairing == {"method": "round_robin", "legs": 1}
 
 
 def test_the_pages_of_rules_are_readable_for_everybody(
-    chromium: Any, live_server: Any, subtests: Any
+    open_visitor: Callable[..., BrowserContext], live_server: Any, subtests: Any
 ) -> None:
     stage = make_stage(pairs=4, rounds_played=1, drawn=True)
     make_person("wang", owner=True)
-    context: BrowserContext = chromium.new_context(locale="zh-CN")
+    context = open_visitor()
     page = context.new_page()
     page.goto(f"{live_server.url}/login/")
     page.fill("[name=username]", "wang")
@@ -130,4 +132,3 @@ def test_the_pages_of_rules_are_readable_for_everybody(
         page.get_by_role("button", name="查看影响，再保存").last.click()
         expect(page.get_by_role("heading", level=1)).to_have_text("这样改，会怎样")
         assert faults(page) == []
-    context.close()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.looks import violations
+from tests.browser.looks import PHONE, violations
 from tests.hall import COMMITTED
 from tests.tournament.factories import make_person
 from tests.tournament.tables.phones import PIN, hall, link_of, match_at
@@ -24,23 +24,13 @@ def live_server(threaded_server: LiveServer) -> LiveServer:
 
 
 @pytest.fixture
-def phones(chromium: Browser) -> Iterator[list[BrowserContext]]:
+def phones(open_visitor: Callable[..., BrowserContext]) -> list[BrowserContext]:
     """Two phones, one of them dark."""
-    found = [
-        chromium.new_context(
-            locale="zh-CN",
-            viewport={"width": 360, "height": 740},
-            has_touch=True,
-            is_mobile=True,
-            color_scheme="dark" if at else "light",
-        )
-        for at in range(2)
+    schemes = ("light", "dark")
+    return [
+        open_visitor(viewport=PHONE, has_touch=True, is_mobile=True, color_scheme=scheme)
+        for scheme in schemes
     ]
-    for one in found:
-        one.set_default_timeout(20_000)
-    yield found
-    for one in found:
-        one.close()
 
 
 def scan(phone: BrowserContext, live_server: LiveServer, stage: Stage, table: int = 1) -> Page:
@@ -208,11 +198,11 @@ def test_two_pairs_agree_or_a_referee_settles_and_the_desk_sees_it(
     assert complaints == []
 
 
-def test_the_form_works_without_script(chromium: Browser, live_server: LiveServer) -> None:
+def test_the_form_works_without_script(
+    open_visitor: Callable[..., BrowserContext], live_server: LiveServer
+) -> None:
     stage = hall(TableEntry.REFEREE)
-    plain = chromium.new_context(
-        locale="zh-CN", viewport={"width": 360, "height": 740}, java_script_enabled=False
-    )
+    plain = open_visitor(viewport=PHONE, java_script_enabled=False)
     page = scan(plain, live_server, stage)
     sign_in(page, "王裁判")
     press(page, "过A", "9")
@@ -220,7 +210,6 @@ def test_the_form_works_without_script(chromium: Browser, live_server: LiveServe
     page.get_by_label("升 3 级").check()
     page.get_by_role("button", name="保存").click()
     expect(page.locator(".said-ok")).to_contain_text("过A : 9")
-    plain.close()
 
 
 def test_by_keyboard_alone(phones: list[BrowserContext], live_server: LiveServer) -> None:

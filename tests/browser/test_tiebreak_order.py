@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.tournament.factories import make_event, make_person
 
@@ -59,9 +60,9 @@ def test_dragged_moved_by_keyboard_and_saved(page: Page, live_server: Any) -> No
 
 
 def test_without_script_the_buttons_move_and_a_known_order_is_taken(
-    chromium: Browser, live_server: Any
+    open_visitor: Callable[..., BrowserContext], live_server: Any
 ) -> None:
-    visitor = chromium.new_context(java_script_enabled=False, locale="zh-CN")
+    visitor = open_visitor(java_script_enabled=False)
     page = visitor.new_page()
     make_event(pairs=0, slug="sai", rulebook="devzone-26")
     make_person("wang", owner=True)
@@ -76,4 +77,3 @@ def test_without_script_the_buttons_move_and_a_known_order_is_taken(
         page.get_by_text("采用现成的次序").click()
     page.get_by_role("button", name="采用看对手积分").click()
     assert order(page) == ["对手积分和", "胜场", "级数和", "抽签"]
-    visitor.close()

@@ -152,6 +152,7 @@ def pages(client: Client, starts: list[str]) -> Iterator[tuple[str, str]]:
             continue
         response = client.get(address, headers={"accept-language": "en"})
         if not response.get("Content-Type", "").startswith("text/"):
+            kinds[kind] = PAGES_OF_A_KIND  # a file is no page, and takes long to make
             continue
         text = response.content.decode()
         yield address, text

@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from pypinyin import Style, pinyin
+from tournament.names.words import Style, pinyin
 
 FIGURES = 6  # digits to which a number in a name is filled up
 _FIGURES = re.compile("[0-9]{1,6}")

@@ -21,6 +21,7 @@ from tournament.names.cleaning import (
     pinyin_key,
     text_of,
 )
+from tournament.names.pinyin import title_key
 from tournament.names.words import WORDS
 
 
@@ -264,6 +265,22 @@ READINGS = """
 )
 def test_f50_characters_of_several_readings(name, reading):
     assert pinyin_key(name) == f"0{reading}"
+
+
+@pytest.mark.parametrize(
+    ("name", "reading"),
+    [
+        ("区教育局", "qu1jiao4yu4ju2"),
+        ("重型机械厂", "zhong4xing2ji1xie4chang3"),
+        ("解放路小学", "jie3fang4lu4xiao3xue2"),
+        ("单车队", "dan1che1dui4"),
+        ("重庆分公司", "chong2qing4fen1gong1si1"),
+        ("长沙市", "chang2sha1shi4"),
+        ("沈阳铁路局", "shen3yang2tie3lu4ju2"),
+    ],
+)
+def test_f50_a_unit_does_not_begin_with_a_surname(name, reading):
+    assert title_key(name) == f"0{reading}"
 
 
 def test_f50_the_words_are_those_of_the_dictionary_that_need_an_entry():

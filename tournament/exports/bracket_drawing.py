@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from io import BytesIO
 
@@ -14,7 +14,7 @@ from reportlab.lib.units import mm
 from .blocks import missing_note
 from .box import Box
 from .bracket import BracketTree, parts
-from .bracket_tree import BELOW, HEADS, draw_tree
+from .bracket_tree import BELOW, FEWEST, GAP, HEADS, TALLEST, draw_tree
 from .canvas import new_canvas
 from .paper import cleaned
 from .pen import Pen
@@ -26,6 +26,7 @@ HEAD, FOOT = 52.0, 14.0  # above and below the trees
 LYING = 8  # rows: up to here the sheet lies, since the rounds need the width
 MOST = {False: 16, True: 32}  # rows of an A4 and of an A3 sheet
 TITLE = 20.0  # of a part
+CORNER = 125.0  # height of a single match: title, head, box, who won
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +57,12 @@ class BracketPaper:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One sheet: its trees from the top, and whether it lies."""
+    """One sheet: its trees from the top, whether it lies, and the single match (for the third place) that
+    stands below the final, where the last column is empty."""
 
     trees: tuple[BracketTree, ...]
     lies: bool
+    corner: BracketTree | None = None
 
 
 def to_bracket_pdf(paper: BracketPaper) -> bytes:
@@ -92,15 +95,27 @@ def _size(paper: BracketPaper, sheet: Sheet) -> tuple[float, float]:
 
 
 def _sheets(paper: BracketPaper) -> list[Sheet]:
-    """Fill sheets with the parts of all trees in their order; parts share one while their rows fit."""
-    found: list[list[BracketTree]] = []
+    """Fill sheets with the parts of all trees in their order; parts share one while their rows fit, a single
+    match also the one whose only tree leaves room below its final."""
+    found: list[Sheet] = []
     most = MOST[paper.large]
     for part in (part for tree in paper.trees for part in parts(tree, most)):
-        used = sum(tree.rows + 1 for tree in found[-1]) if found else 0
-        if not found or used + part.rows > LYING:
-            found.append([])
-        found[-1].append(part)
-    return [Sheet(tuple(trees), lies=max(tree.rows for tree in trees) <= LYING) for trees in found]
+        last = found[-1] if found else Sheet((), lies=True)
+        if last.trees and sum(tree.rows + 1 for tree in last.trees) + part.rows <= LYING:
+            found[-1] = replace(last, trees=(*last.trees, part))
+        elif part.rows == len(part.columns) == 1 and _has_corner(last):
+            found[-1] = replace(last, corner=part)
+        else:
+            found.append(Sheet((part,), lies=part.rows <= LYING))
+    return found
+
+
+def _has_corner(sheet: Sheet) -> bool:
+    """Whether the last column is empty below its one box: a whole tree of at least three rounds."""
+    if len(sheet.trees) != 1 or sheet.corner:
+        return False
+    columns = sheet.trees[0].columns
+    return sheet.trees[0].linked and len(columns) >= FEWEST and len(columns[-1].boxes) == 1
 
 
 def _draw_trees(pen: Pen, sheet: Sheet, room: Box) -> None:
@@ -116,6 +131,16 @@ def _draw_trees(pen: Pen, sheet: Sheet, room: Box) -> None:
         height = tree.rows * pitch
         draw_tree(pen, tree, Box(room.x, top - HEADS - height, room.width, HEADS + height), pitch)
         top -= HEADS + height + BELOW
+    if sheet.corner:
+        _draw_corner(pen, sheet.corner, len(sheet.trees[0].columns), room)
+
+
+def _draw_corner(pen: Pen, match: BracketTree, columns: int, room: Box) -> None:
+    """A single match at the foot of the last of `columns`, as wide as the boxes above it."""
+    column = room.width / (columns - GAP)
+    x, top = room.x + (columns - 1) * column, room.y + CORNER
+    pen.boxed(match.title, x, top - 15, 11, width=column * (1 - GAP), height=15)
+    draw_tree(pen, match, Box(x, room.y, column * (FEWEST - GAP), CORNER - TITLE), TALLEST * 1.28)
 
 
 def _frame(pen: Pen, paper: BracketPaper, size: tuple[float, float], number: int, count: int) -> None:

@@ -19,7 +19,7 @@ from tournament.imports.sheets import Remark
 from tournament.imports.uploads import reports_of
 from tournament.models import Event, PairStatus
 from tournament.names.cleaning import clean_name, clean_unit, name_key
-from tournament.names.pinyin import pinyin_key
+from tournament.names.pinyin import title_key
 
 # What only the list's writer knows; the rest (numbers, hidden rows, totals) is the organiser's own affair.
 _PARTNERS: Final = (
@@ -135,7 +135,7 @@ def _by_unit(event: Event, questions: Sequence[Question]) -> list[UnitQuestions]
         UnitQuestions(asked[0].unit, tuple(asked), _message(event, asked[0].unit, asked))
         for asked in by_key.values()
     ]
-    return sorted(units, key=lambda one: (not one.unit, pinyin_key(one.unit)))
+    return sorted(units, key=lambda one: (not one.unit, title_key(one.unit)))
 
 
 def _message(event: Event, unit: str, questions: Sequence[Question]) -> str:

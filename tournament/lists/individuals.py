@@ -13,7 +13,7 @@ from tournament.lists.entries import masked
 from tournament.lists.events import FIGURES
 from tournament.lists.sorting import EmptiesLast
 from tournament.models import Event, Individual
-from tournament.names.cleaning import pinyin_key
+from tournament.names.pinyin import title_key
 
 
 class IndividualTable(tables.Table):
@@ -48,5 +48,5 @@ class IndividualTable(tables.Table):
 def _prepare(person: Any, at: int, event: Event) -> None:
     """What the list sorts by, None for nothing; and the person's place among those who wait."""
     person.at, person.event = at, event
-    person.unit_pinyin = pinyin_key(person.unit.name) if person.unit else None
+    person.unit_pinyin = title_key(person.unit.name) if person.unit else None
     person.category_or_none = person.category or None

@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from pypinyin import Style, pinyin
+from tournament.names.words import Style, pinyin
 
 FIGURES = 6  # digits to which a number in a name is filled up
 _FIGURES = re.compile("[0-9]{1,6}")
@@ -119,18 +119,29 @@ LIMIT: Final = 300  # characters of a key, so that it can be stored beside the n
 
 @lru_cache(maxsize=8192)
 def pinyin_key(name: str) -> str:
-    """Sort key of a cleaned name: pinyin syllable by syllable, each by its letters, then its tone.
+    """Sort key of a person's cleaned name: pinyin syllable by syllable, each by its letters, then its tone.
 
     Surnames have their own readings (曾 zeng, 单 shan, 仇 qiu). Names without Chinese characters come after
     all Chinese ones, by their letters; nothing at all comes last. Figures count as numbers: 第2分工会 stands
     before 第10分工会. The key is of ASCII letters and figures
     for Chinese names, so that every database sorts it alike; at most `LIMIT` characters.
     """
+    surname = next((name[:size] for size in (2, 1) if name[:size] in _SURNAME_READINGS), "")
+    return _key(name, surname)
+
+
+@lru_cache(maxsize=2048)
+def title_key(name: str) -> str:
+    """Sort key of what is nobody's name, a unit or a pair: as `pinyin_key`, but 区教育局 begins with qu,
+    重型机械厂 with zhong and 解放路小学 with jie, which as surnames are ou, chong and xie."""
+    return _key(name, "")
+
+
+def _key(name: str, surname: str) -> str:
     if not name:
         return "2"
     if not _is_han(name[0]):
         return f"1{_counted(name.casefold())}"[:LIMIT]
-    surname = next((name[:size] for size in (2, 1) if name[:size] in _SURNAME_READINGS), "")
     readings = _SURNAME_READINGS[surname].split() if surname else []
     return ("0" + "".join([*readings, *_read(name[len(surname) :])]))[:LIMIT]
 
@@ -141,7 +152,7 @@ def _counted(text: str) -> str:
 
 
 def _read(text: str) -> list[str]:
-    """The readings of a given name, read as one word; what has none goes behind, by its code."""
+    """The readings of a text, read as one word; what has none goes behind, by its code."""
     if not text:
         return []
     found = [syllable[0] for syllable in pinyin(text, style=Style.TONE3, neutral_tone_with_five=True)]

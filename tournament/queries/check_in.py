@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Prefetch, Q, QuerySet
 
 from tournament.models import Event, Pair, PairStatus, StageEntry
-from tournament.names.cleaning import pinyin_key
+from tournament.names.pinyin import title_key
 from tournament.queries.counted_stage import counted_stage
 from tournament.queries.leaving import GONE
 from tournament.queries.pair_lists import pairs_of, searched
@@ -45,7 +45,7 @@ def arrivals(event: Event, typed: str = "") -> list[Arrivals]:
     found = searched(pairs_of(event).exclude(status__in=GONE), typed).order_by("number")
     for pair in found.prefetch_related(_places()):
         units.setdefault(pair.unit.name if pair.unit else "", []).append(pair)
-    ordered = sorted(units, key=lambda name: (not name, pinyin_key(name)))
+    ordered = sorted(units, key=lambda name: (not name, title_key(name)))
     return [Arrivals(name, tuple(units[name])) for name in ordered]
 
 

@@ -25,7 +25,7 @@ from tournament.models import (
     Stage,
     StageEntry,
 )
-from tournament.names.pinyin import pinyin_key
+from tournament.names.pinyin import title_key
 from tournament.queries.bracket_notes import bracket_notes
 from tournament.queries.drawing import (
     RosterChange,
@@ -123,7 +123,7 @@ class DrawDesk:
     def units(self) -> list[tuple[str, int]]:
         """How many pairs each unit has of those who enter, most first, then by pinyin; "" for no unit."""
         counted = Counter(pair.unit.name if pair.unit else "" for pair in self.coming.pairs)
-        return sorted(counted.items(), key=lambda item: (-item[1], not item[0], pinyin_key(item[0])))
+        return sorted(counted.items(), key=lambda item: (-item[1], not item[0], title_key(item[0])))
 
 
 def draw_desk(stage: Stage) -> DrawDesk:

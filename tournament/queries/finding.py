@@ -12,7 +12,7 @@ from django.core.cache import cache
 
 from tournament.models import Event, Pair, Player, StageEntry
 from tournament.names.cleaning import name_key
-from tournament.names.pinyin import pinyin_key, spells
+from tournament.names.pinyin import spells, title_key
 from tournament.queries.public import KEPT_FOR, PublicEvent, public_tables, shown_names
 from tournament.queries.standing_sheets import Who
 from tournament.queries.table_lines import TableLine
@@ -79,7 +79,7 @@ def _read_everybody(event: Event) -> tuple[Named, ...]:
 
 
 def _named(number: int, people: Iterable[tuple[str, str]], names: Iterable[str]) -> Named:
-    called = [*people, *((name_key(name), pinyin_key(name)) for name in names)]
+    called = [*people, *((name_key(name), title_key(name)) for name in names)]
     return Named(number, tuple(key for key, _ in called), tuple(reading for _, reading in called))
 
 

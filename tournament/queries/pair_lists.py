@@ -22,7 +22,8 @@ from django.db.models.functions import Coalesce
 
 from pairing.areas import Area
 from tournament.models import Event, Match, Pair, PairStatus, Player, Unit
-from tournament.names.cleaning import clean_phone, name_key, pinyin_key, tidy
+from tournament.names.cleaning import clean_phone, name_key, tidy
+from tournament.names.pinyin import title_key
 
 FEWEST_PHONE_FIGURES = 3
 
@@ -40,7 +41,7 @@ def pairs_of(event: Event) -> QuerySet[Pair]:
 
 def ordered_by_unit(pairs: QuerySet[Pair], event: Event, *, descending: bool) -> QuerySet[Pair]:
     """Order by the unit's name in pinyin, pairs without one last whichever way; one more query."""
-    units = sorted(event.units.values_list("pk", "name"), key=lambda unit: pinyin_key(unit[1]))
+    units = sorted(event.units.values_list("pk", "name"), key=lambda unit: title_key(unit[1]))
     places = [When(unit_id=pk, then=Value(place)) for place, (pk, _name) in enumerate(units)]
     if not places:
         return pairs.order_by("number")
@@ -113,5 +114,5 @@ def units_of(event: Event) -> list[Unit]:
     active = Count("pairs", filter=Q(pairs__status=PairStatus.ACTIVE))
     units = list(event.units.annotate(pair_count=Count("pairs"), active_count=active))
     for unit in units:
-        unit.pinyin = pinyin_key(unit.name)  # type: ignore[attr-defined]
+        unit.pinyin = title_key(unit.name)  # type: ignore[attr-defined]
     return sorted(units, key=lambda unit: unit.pinyin)  # type: ignore[attr-defined]

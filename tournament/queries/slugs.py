@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from django.utils.text import slugify
-from pypinyin import lazy_pinyin
 
 from tournament.models import Event
+from tournament.names.words import lazy_pinyin
 
 LONGEST = 48  # leaves room for a number behind it in the column's 60
 FALLBACK = "sai"

@@ -17,6 +17,7 @@ from django.utils import timezone
 from openpyxl import load_workbook
 
 from tests.tournament.entries.conftest import director_of
+from tests.tournament.entries.pages import numbers
 from tests.tournament.factories import make_director, make_event, make_pair
 from tests.tournament.imports.files import FIELD, FIELD_FILES, workbook
 from tournament.imports.entries import read_entries
@@ -157,6 +158,18 @@ def test_f67_a_character_that_cannot_be_printed_is_named_in_the_preview(desk: Cl
     data = workbook(HEAD, (1, "𠮷川", "李娜", "", ""))
 
     assert "打印时没有字形：𠮷" in shown(upload(desk, data))
+
+
+def test_f62_rare_names_stand_on_the_page_as_typed_and_are_found_in_usual_characters(
+    desk: Client, event: Event
+) -> None:
+    confirm(desk, upload(desk, *bytes_of("23")))
+
+    listed = shown(desk.get(reverse("entries", args=["qiu"])))
+    assert [name for name in ("𠮷春生", "李㛃", "赵𫰠", "孙𬱖", "用之", "户小芳") if name not in listed] == []
+    wanted = [event.pairs.get(players__name="用之").number]
+    for typed in ("用之", "⽤之", "户小芳"):
+        assert numbers(desk.get(reverse("entries", args=["qiu"]), {"q": typed})) == wanted
 
 
 def test_rows_to_be_confirmed_stay_out_unless_ticked(desk: Client, event: Event) -> None:

@@ -103,7 +103,25 @@ def test_small_trees_share_a_sheet_and_name_their_winner() -> None:
     assert len(pages) == 1
     assert solid("冠军：1 赵1 钱1") in solid(pages[0])
     assert solid("第 3 名：1 赵1 钱1") in solid(pages[0])
-    assert len(pdf_pages(paper(tree(16), places).to_pdf())) == 2
+
+
+@pytest.mark.parametrize(
+    ("pairs", "large", "pages"),
+    [
+        pytest.param(16, False, 1, id="16 lying"),
+        pytest.param(32, False, 1, id="32"),
+        pytest.param(64, True, 1, id="64 on A3"),
+        pytest.param(64, False, 3, id="64 in halves: beside the final"),
+    ],
+)
+def test_the_match_for_the_third_place_stands_below_the_final(pairs: int, large: bool, pages: int) -> None:
+    places = BracketTree(tree(2).columns, "三四名决赛", champion="第 3 名：1 赵1 钱1")
+    made = paper(tree(pairs, champion="冠军：1 赵1 钱1"), places, places, large=large).to_pdf()
+    texts = [solid(page) for page in pdf_pages(made)]
+
+    assert solid("冠军：1 赵1 钱1") in texts[pages - 1]
+    assert solid("第 3 名：1 赵1 钱1") in texts[pages - 1]
+    assert len(texts) == pages + (pairs < 64 or large)  # a second one finds no room there
 
 
 def test_f68_long_and_hostile_names_stay_whole() -> None:

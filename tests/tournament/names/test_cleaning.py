@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.readings import words
 from tournament.names.cleaning import (
     PERSON_LIMIT,
     UNIT_LIMIT,
@@ -20,6 +21,8 @@ from tournament.names.cleaning import (
     pinyin_key,
     text_of,
 )
+from tournament.names.pinyin import title_key
+from tournament.names.words import WORDS
 
 
 @pytest.mark.parametrize(
@@ -240,6 +243,51 @@ def test_a_cell_of_any_kind_as_text():
 )
 def test_f50_order_of_names(first, second):
     assert pinyin_key(first) < pinyin_key(second)
+
+
+READINGS = """
+单雄 shan4xiong2 / 曾可 zeng1ke3 / 仇海 qiu2hai3 / 解明 xie4ming2 / 盖天 ge3tian1
+查良 zha1liang2 / 区伟 ou1wei3 / 尉迟恭 yu4chi2gong1 / 尉明 wei4ming2 / 朴正 piao2zheng4
+任强 ren2qiang2 / 翟天 zhai2tian1 / 单于丹 chan2yu2dan1 / 万俟明 mo4qi2ming2
+长孙无忌 zhang3sun1wu2ji4 / 令狐冲 ling2hu2chong1 / 覃勇 qin2yong3 / 缪丹 miao4dan1
+乐嘉 yue4jia1 / 华传奇 hua4chuan2qi2 / 宁静 ning4jing4 / 燕青 yan1qing1 / 员明 yun4ming2
+王长春 wang2chang2chun1 / 李长江 li3chang2jiang1 / 张重庆 zhang1chong2qing4
+刘朝阳 liu2zhao1yang2 / 赵行健 zhao4xing2jian4 / 王兴旺 wang2xing1wang4
+钱和平 qian2he2ping2 / 孙宝藏 sun1bao3zang4 / 周为民 zhou1wei4min2
+重庆分公司 chong2qing4fen1gong1si1 / 工商银行 gong1shang1yin2hang2 / 长沙市 chang2sha1shi4
+厦门大学 xia4men2da4xue2 / 行政科 xing2zheng4ke1
+音乐学院 yin1yue4xue2yuan4 / 都江堰 du1jiang1yan4
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "reading"), [row.split() for line in READINGS.split("\n") for row in line.split(" / ") if row]
+)
+def test_f50_characters_of_several_readings(name, reading):
+    assert pinyin_key(name) == f"0{reading}"
+
+
+@pytest.mark.parametrize(
+    ("name", "reading"),
+    [
+        ("区教育局", "qu1jiao4yu4ju2"),
+        ("重型机械厂", "zhong4xing2ji1xie4chang3"),
+        ("解放路小学", "jie3fang4lu4xiao3xue2"),
+        ("单车队", "dan1che1dui4"),
+        ("重庆分公司", "chong2qing4fen1gong1si1"),
+        ("长沙市", "chang2sha1shi4"),
+        ("沈阳铁路局", "shen3yang2tie3lu4ju2"),
+    ],
+)
+def test_f50_a_unit_does_not_begin_with_a_surname(name, reading):
+    assert title_key(name) == f"0{reading}"
+
+
+def test_f50_the_words_are_those_of_the_dictionary_that_need_an_entry():
+    """`python -m tests.readings` writes them anew, after pypinyin was changed."""
+    kept = (" ".join([word, *reading]) for word, reading in words().items())
+
+    assert WORDS.read_text("utf-8").splitlines() == list(kept)
 
 
 @given(st.text(min_size=1))

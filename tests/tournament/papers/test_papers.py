@@ -35,6 +35,7 @@ from tournament.lists.papers.catalogue import PAPERS, Wanted
 from tournament.lists.papers.scoresheets import blank_sheets, sheet_rules
 from tournament.models import Group, Match, Stage
 from tournament.queries.standings import stage_standings
+from tournament.views.papers import FILES
 
 pytestmark = pytest.mark.django_db
 
@@ -159,6 +160,29 @@ def test_f65_files_open_whatever_the_names(desk: Client) -> None:
     disposition = unquote(answer["Content-Disposition"])
     assert "2026／10 金秋" in disposition
     assert "/" not in disposition.split("''")[-1]
+
+
+def test_f65_a_file_that_cannot_be_made_is_a_page_and_no_broken_file(
+    desk: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(made: Paper) -> bytes:
+        raise ValueError(made.title)
+
+    monkeypatch.setitem(FILES, "xlsx", (fails, FILES["xlsx"][1]))
+    desk.raise_request_exception = False
+
+    answer = desk.get(reverse("paper", args=[make_event(pairs=2).slug, "entries", "xlsx"]))
+
+    assert answer.status_code == 500
+    assert answer["Content-Type"].startswith("text/html")
+    assert "Content-Disposition" not in answer
+
+
+def test_f63_a_workbook_is_offered_before_a_csv(desk: Client, stage: Stage) -> None:
+    page = desk.get(reverse("papers", args=[stage.event.slug])).content.decode()
+
+    for what in ("entries", "overall"):
+        assert 0 < page.index(f"/{what}.xlsx") < page.index(f"/{what}.csv")
 
 
 def test_f68_f72_names_print_as_typed(desk: Client) -> None:

@@ -16,7 +16,7 @@ from tournament.lists.papers.rules import rules_in_words
 from tournament.lists.papers.wanted import Wanted
 from tournament.models import Event, Pair, PairStatus
 from tournament.models.booklet import Office
-from tournament.names.pinyin import pinyin_key
+from tournament.names.pinyin import title_key
 from tournament.queries.booklet import hosts_of, logo_of
 from tournament.queries.pair_lists import pairs_of
 from tournament.wording.booklet import FACTS
@@ -183,7 +183,7 @@ def _participants(want: Wanted, title: str) -> Paper:
 
 def _by_unit(pair: Pair) -> tuple[bool, object, int]:
     unit = unit_of(pair)
-    return not unit, pinyin_key(unit), pair.number
+    return not unit, title_key(unit), pair.number
 
 
 def _ends(pairs: Sequence[Pair]) -> tuple[int, ...]:

@@ -23,7 +23,7 @@ from tournament.lists.papers.parts import (
 from tournament.lists.papers.standings import announcement
 from tournament.lists.papers.wanted import Wanted
 from tournament.models import Checking, Match, Pair
-from tournament.names.pinyin import pinyin_key
+from tournament.names.pinyin import title_key
 from tournament.queries.frozen import result_json
 from tournament.queries.publications import announced_before_change
 from tournament.queries.round_end import objections_until
@@ -48,7 +48,7 @@ def check_results(want: Wanted) -> Paper:
         Column(_("领队签名"), Kind.BLANK, weight=5),
     )
     seats = [(pair, row) for row in rows for pair in (row.match.ns, row.match.ew) if pair is not None]
-    seats.sort(key=lambda seat: (not unit_of(seat[0]), pinyin_key(unit_of(seat[0])), seat[0].number))
+    seats.sort(key=lambda seat: (not unit_of(seat[0]), title_key(unit_of(seat[0])), seat[0].number))
     cells: list[tuple[Cell, ...]] = []
     ends: list[int] = []
     for _unit, members in groupby(seats, key=lambda seat: unit_of(seat[0])):

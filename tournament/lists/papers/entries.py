@@ -27,7 +27,7 @@ from tournament.lists.papers.parts import (
 )
 from tournament.lists.papers.wanted import Wanted
 from tournament.models import Pair, PairStatus
-from tournament.names.pinyin import pinyin_key
+from tournament.names.pinyin import title_key
 from tournament.queries.individuals import waiting_people
 from tournament.queries.pair_lists import pairs_of
 
@@ -121,7 +121,7 @@ def check_in(want: Wanted) -> Paper:
     """签到表 by unit in pinyin order, with room for two signatures a pair; who left is not on it."""
     event = want.event
     pairs = [pair for pair in pairs_of(event).order_by("number") if pair.status not in NOT_COMING]
-    pairs.sort(key=lambda pair: (not unit_of(pair), pinyin_key(unit_of(pair)), pair.number))
+    pairs.sort(key=lambda pair: (not unit_of(pair), title_key(unit_of(pair)), pair.number))
     columns = (
         Column(event.unit_term, Kind.TEXT, weight=1.2, once=True),
         Column(_("序号"), Kind.INT, weight=0, text=_("{} 号")),

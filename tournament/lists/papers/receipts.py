@@ -13,7 +13,7 @@ from tournament.lists.papers.entries import NOT_COMING
 from tournament.lists.papers.parts import names_of, paper, state_of, unit_of
 from tournament.lists.papers.wanted import Wanted
 from tournament.models import Event, Pair, PairStatus, Player
-from tournament.names.pinyin import pinyin_key
+from tournament.names.pinyin import title_key
 from tournament.queries.pair_lists import pairs_of
 
 MOST_COLUMNS = 14
@@ -122,7 +122,7 @@ def _listed(event: Event, asked: Receipt) -> list[Pair]:
         and asked.category in (None, pair.category)
     ]
     if asked.order == BY_UNIT:
-        pairs.sort(key=lambda pair: (not unit_of(pair), pinyin_key(unit_of(pair)), pair.number))
+        pairs.sort(key=lambda pair: (not unit_of(pair), title_key(unit_of(pair)), pair.number))
     return pairs
 
 

@@ -26,7 +26,7 @@ from tournament.lists.papers.parts import (
 )
 from tournament.lists.papers.wanted import Wanted
 from tournament.models import Match, MatchKind, Pair, RoundState, Stage
-from tournament.names.pinyin import pinyin_key
+from tournament.names.pinyin import title_key
 from tournament.queries.rounds import TableRow, round_numbers
 from tournament.wording.knockout import round_name
 
@@ -161,7 +161,7 @@ def pairings_by_unit(want: Wanted) -> Paper:
     )
     cells: list[tuple[Cell, ...]] = []
     ends: list[int] = []
-    for unit in sorted(by_unit, key=lambda name: (not name, pinyin_key(name))):
+    for unit in sorted(by_unit, key=lambda name: (not name, title_key(name))):
         for pair, match in sorted(by_unit[unit], key=lambda seat: seat[0].number):
             seat = _seat_cells(places, pair, match)
             cells.append((unit, *pair_cells(pair, unit=False), *seat, *opponent_cells(match, pair)))

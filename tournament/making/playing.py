@@ -183,14 +183,15 @@ def play_match(match: Match, stage: Stage, number: int, seed: int, by: Actor = C
     if stage.best_of == 1:
         table = table_of(match, stage, number, seed)
         sheet = plausible_sheet(table, rules, knockout=stage.is_knockout)
-        enter_result(match=match, sheet=sheet, by=by)
+        enter_result(match=match, sheet=sheet, by=by, drop_deals=True)
         return
     begun = unfinished_series(match)
     game, is_open = len(begun.games) if begun else 0, True
     while is_open:
         game += 1
         table = table_of(match, stage, number, seed, game)
-        result = enter_game(match=match, game=plausible_sheet(table, rules, knockout=True), by=by)
+        sheet = plausible_sheet(table, rules, knockout=True)
+        result = enter_game(match=match, game=sheet, by=by, drop_deals=True)
         is_open = is_unfinished(result)
 
 

@@ -151,7 +151,7 @@ def test_f31_final_levels_wait_on_the_phone_and_are_sent_once(
         page.get_by_role("button", name="保存").click()
     page.unroute("**/do/enter/")
     page.goto(f"{live_server.url}/t/{link_of(stage, 3).token}/")
-    expect(page.locator("#level-ew_error")).to_be_visible()  # sent again by itself, and said where it is wrong
+    expect(page.locator("#level-ew_error")).to_be_visible()  # sent again by itself
     expect(page.locator("[name=ns_level]:checked")).to_have_value("8")
     assert page.evaluate("Object.keys(localStorage).filter((one) => one.startsWith('guansai.form.'))") == []
 

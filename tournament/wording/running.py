@@ -183,7 +183,7 @@ def levels_words(state: MatchState) -> str:
 
 
 def dealt_words(state: MatchState, game: int = 0, name: str = "") -> str:
-    """Where recorded deals stand: 4 : 5（2 副，东西台上，周裁判记）; in a best of three the game before it."""
+    """Where recorded deals stand: 4 : 5（2 副，东西台上，周裁判记）; of three games, which."""
     told = [ngettext("%(count)s 副", "%(count)s 副", state.deal_count) % {"count": state.deal_count}]
     if state.ended is None and state.in_play is not None:
         told.append(_("%(side)s台上") % {"side": side_name(state.in_play)})

@@ -358,7 +358,8 @@ def _frozen(made: Sequence[Publication], one: PublicStage, *, overall: bool = Tr
 
 
 def _live(stage: Stage, number: int | None, *, overall: bool = True) -> PublicStandings:
-    table, names = stage_standings(stage, number, nameless=True), shown_names(stage.event)
+    table = stage_standings(stage, number, nameless=True, in_groups_only=not overall)
+    names = shown_names(stage.event)
     together = live_overall(table, names) if overall else NO_SHEET
     return PublicStandings(live_sheets(table, names), together, None, tuple(penalties_json(table)))
 

@@ -82,7 +82,7 @@ def one_a_group(rounds: Iterable[Round]) -> list[Round]:
 
 
 # What is shown in public has none of these, and reading them takes its time in a large round.
-HEAVY: Final = ("round__basis", "round__notes", "ns__own", "ew__own")
+HEAVY: Final = ("reasons", "round__basis", "round__notes", "ns__own", "ew__own")
 
 
 def table_rows(

@@ -17,7 +17,7 @@ def state_parts(match: Match, standing: Result | None) -> dict[str, Any]:
     if is_paper or standing is not None:
         return {"claim": None}
     if (claim := open_claim(match)) is not None:
-        return _claimed(claim, match)
+        return _claimed(claim, match) | {"deals_now": _deals_now(match)}
     return {"claim": None, "deals_now": _deals_now(match)}
 
 

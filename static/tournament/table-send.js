@@ -97,11 +97,19 @@
     send();
   }
 
-  /** Stored: on to the page that says so. Refused: the browser asks once more, and shows what the server says. */
-  function answered(response) {
+  /**
+   * Stored: on to the page that says so. Refused: the browser asks once more, and shows what the server says; where the network
+   * fails in that moment the step is still kept, and `arrived` forgets it once that page is there.
+   */
+  async function answered(response) {
+    const asked = step;
+    const isTables = await saysWhy(response);
+    if (step !== asked) return;
+    if (isTables === null) return tryLater();
     const { action, fields } = step;
-    forget();
     isLeaving = true;
+    if (response.redirected || !isTables) forget();
+    step = null;
     if (response.redirected) return location.replace(response.url);
     const form = document.createElement("form");
     Object.assign(form, { method: "post", action, hidden: true });
@@ -112,6 +120,22 @@
     }
     document.body.append(form);
     form.submit();
+  }
+
+  /** Whether a refusal is a page of a table, with this script in it; null where the network failed while it was read. */
+  async function saysWhy(response) {
+    if (response.redirected) return true;
+    try {
+      return (await response.text()).includes('id="sending"');
+    } catch {
+      return null;
+    }
+  }
+
+  /** What this page is the answer to needs no sending any more: a refusal is drawn at the address that was posted to. */
+  function arrived() {
+    const kept = store.read(own);
+    if (kept?.action && new URL(kept.action, location.href).pathname === location.pathname) store.write(own, null);
   }
 
   function forget() {
@@ -184,8 +208,12 @@
     if (step) event.preventDefault();
   });
   addEventListener("pageshow", (event) => {
-    if (event.persisted) isLeaving = false;
+    if (!event.persisted) return;
+    isLeaving = false;
+    step = store.read(own);
+    send();
   });
+  arrived();
   step = store.read(own);
   show();
   send();

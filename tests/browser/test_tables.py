@@ -99,7 +99,8 @@ def test_referees_enter_a_round_by_keys_and_the_second_is_told(
 def test_f31_final_levels_wait_on_the_phone_and_are_sent_once(
     phones: list[BrowserContext], live_server: LiveServer
 ) -> None:
-    """Cut before the server has them, with a reload in between; then cut after it has stored them."""
+    """Cut before the server has them, with a reload in between; cut after it has stored them; cut while its
+    refusal is shown."""
     stage = hall(TableEntry.REFEREE)
     page = scan(phones[1], live_server, stage)
     sign_in(page, "甲裁判")
@@ -133,6 +134,27 @@ def test_f31_final_levels_wait_on_the_phone_and_are_sent_once(
     page.get_by_role("button", name="保存").click()
     expect(page.locator(".said-ok")).to_contain_text("Q : 5")
     assert lost == [302, 302]
+
+    page.goto(f"{live_server.url}/t/{link_of(stage, 3).token}/")
+    refused: list[int] = []
+
+    def drop_after_refusal(route: Route) -> None:
+        if refused:
+            route.abort()
+        else:
+            refused.append(422)
+            route.continue_()
+
+    page.route("**/do/enter/", drop_after_refusal)
+    page.locator(".level-keys.on-ns").get_by_text("8", exact=True).click()
+    with page.expect_event("requestfailed"):
+        page.get_by_role("button", name="保存").click()
+    page.unroute("**/do/enter/")
+    page.goto(f"{live_server.url}/t/{link_of(stage, 3).token}/")
+    expect(page.locator("#level-ew_error")).to_be_visible()  # sent again by itself
+    expect(page.locator("[name=ns_level]:checked")).to_have_value("8")
+    assert page.evaluate("Object.keys(localStorage).filter((one) => one.startsWith('guansai.form.'))") == []
+
     stored = Result.objects.values_list("match__table", "ns_level", "version", "actor_name")
     assert sorted(stored) == [(1, 13, 1, "甲裁判"), (2, 12, 1, "甲裁判")]
     assert complaints == []

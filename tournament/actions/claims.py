@@ -11,10 +11,12 @@ from scoring.rules import Side
 from scoring.scoresheet import Scoresheet, Series, judge, series_score
 from tournament.actions.enter_result import store_result
 from tournament.actions.results import event_of, lock_match, place_of
+from tournament.actions.signed_deals import refuse_contradiction
 from tournament.actions.work import Actor, action, record
 from tournament.errors import ActionRefused, Conflict
 from tournament.models import Claim, ClaimState, Match, RoundState
 from tournament.queries.claims import open_claim
+from tournament.queries.recorded_deals import beside_deals
 from tournament.queries.results import current_result, is_unfinished, series_of, standing_result
 from tournament.wording.scores import result_words
 from tournament.wording.tables import agreed_name
@@ -29,6 +31,7 @@ def enter_claim(
     device: str,
     by: Actor,
     based_on: int | None = None,
+    drop_deals: bool = False,
     submission: str = "",
 ) -> Claim:
     """Keep what the pair on `side` ("ns", "ew") says the match came to, until the other pair answers.
@@ -36,10 +39,12 @@ def enter_claim(
     `device` is the digest of the phone's mark. A side's earlier claim is taken back by its new one. Where the
     other side has said exactly this already, the two agree and it is the result; where it has said something
     else nothing is stored (`Conflict` `claim_of_other_side`, with its claim). Raises `table_result_stands`
-    (words), `table_closed_meanwhile`, and what `enter_result` does for a sheet that cannot be true.
+    (words), `table_closed_meanwhile`, and what `enter_result` does for a sheet that cannot be true or says
+    something else than the recorded deals; with `drop_deals` the pair leaves them out, the result too.
     """
     match = _open_match(match, based_on)
     _judge(match, sheet)
+    sheet = _with_deals(match, sheet, drop_deals)
     standing, said = open_claim(match), to_json(sheet)
     if standing is not None and standing.side != side:
         if standing.record != said:
@@ -82,6 +87,7 @@ def dispute_claim(
     by: Actor,
     sheet: Scoresheet | None = None,
     note: str = "",
+    drop_deals: bool = False,
     submission: str = "",
 ) -> Claim:
     """Let the pair on `side` disagree, with its own figures if it has any; a referee settles it.
@@ -94,6 +100,7 @@ def dispute_claim(
         raise ActionRefused("claim_needs_other_side" if found.side == side else "claim_is_over")
     if sheet is not None:
         _judge(match, sheet)
+        sheet = _with_deals(match, sheet, drop_deals)
         if to_json(sheet) == found.record:
             return _agree(match, found, side, device)
         found.other_record = to_json(sheet)
@@ -150,6 +157,16 @@ def _with_earlier_games(match: Match, sheet: Scoresheet) -> Series:
     return Series((*earlier, sheet))
 
 
+def _with_deals(match: Match, sheet: Scoresheet, drop_deals: bool) -> Scoresheet:
+    """The sheet with the deals that were recorded; none can come after it while the claim is open."""
+    whole = sheet if match.round.group.stage.best_of == 1 else _with_earlier_games(match, sheet)
+    beside = beside_deals(match, whole, current_result(match))
+    refuse_contradiction(match, beside, drop_deals)
+    found = beside.record.games[-1] if isinstance(beside.record, Series) else beside.record
+    assert isinstance(found, Scoresheet)  # a sheet stays one
+    return found
+
+
 def _agree(match: Match, claim: Claim, side: str, device: str) -> Claim:
     """Make the other side's figures the result, under both pairs' numbers."""
     figures, theirs = _figures_for(claim, side)
@@ -161,10 +178,10 @@ def _agree(match: Match, claim: Claim, side: str, device: str) -> Claim:
     by = Actor(name=agreed_name(first.number if first else 0, second.number if second else 0), source="table")
     _answer(claim, ClaimState.ACCEPTED)
     if match.round.group.stage.best_of == 1:
-        store_result(match, sheet, by, claim.based_on, "")
+        store_result(match, sheet, by, claim.based_on, "", drop_deals=True)  # its pair has said so
     else:
         series = _with_earlier_games(match, sheet)
-        store_result(match, series, by, claim.based_on, "", verb="enter_game")
+        store_result(match, series, by, claim.based_on, "", verb="enter_game", drop_deals=True)
     return claim
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from scoring.records import Game
 from scoring.scoresheet import Record, Scoresheet, Series, judge
 from tournament.actions.results import (
@@ -11,14 +13,24 @@ from tournament.actions.results import (
     lock_match,
     place_of,
     refuse_stale,
+    same_or_stale,
     write_version,
 )
 from tournament.actions.save_running import begin_next_game, play_on, remark_of
+from tournament.actions.signed_deals import dropped_codes, refuse_contradiction
 from tournament.actions.work import Actor, action, record
 from tournament.errors import ActionRefused
 from tournament.models import Match, Result, ResultKind, RoundState, Stage
+from tournament.queries.recorded_deals import LeftDeals, beside_deals
 from tournament.queries.results import current_result, is_unfinished, series_of
 from tournament.queries.running import game_of
+
+
+class Written(NamedTuple):
+    """The version that counts now, and the recorded deals that it leaves out on purpose."""
+
+    result: Result
+    left: tuple[LeftDeals, ...] = ()
 
 
 @action
@@ -29,6 +41,7 @@ def enter_result(
     by: Actor,
     based_on: int | None = None,
     reason: str = "",
+    drop_deals: bool = False,
     submission: str = "",
 ) -> Result:
     """Store `sheet` as the match's current result and return that version.
@@ -39,13 +52,22 @@ def enter_result(
     round needs a `reason` (`reason_needed`); later rounds keep their tables, only standings change.
     Where a match is best of three `sheet` is a `Series` (`series_wanted`), elsewhere never (`single_game`);
     one that is not over is kept and counts for nothing yet.
+    Deals that the table recorded become part of the result where they come to the same; others raise
+    `DealsDiffer` (`deals_differ`), unless `drop_deals` says that they are left out on purpose. The journal
+    keeps those.
     """
-    return store_result(lock_match(match), sheet, by, based_on, reason)
+    return store_result(lock_match(match), sheet, by, based_on, reason, drop_deals=drop_deals)
 
 
 @action
 def enter_game(
-    *, match: Match, game: Game, by: Actor, based_on: int | None = None, submission: str = ""
+    *,
+    match: Match,
+    game: Game,
+    by: Actor,
+    based_on: int | None = None,
+    drop_deals: bool = False,
+    submission: str = "",
 ) -> Result:
     """Add the next game to a series: 1:0, 1:1, 2:1. The version with the deciding game is the result.
 
@@ -57,17 +79,25 @@ def enter_game(
     so_far = series_of(standing).games if standing is not None and is_unfinished(standing) else ()
     if not so_far and standing is not None and standing.kind != ResultKind.CLEARED:
         raise ActionRefused("series_is_decided", table=match.table)
-    return store_result(match, Series((*so_far, game)), by, based_on, "", verb="enter_game")
+    series = Series((*so_far, game))
+    return store_result(match, series, by, based_on, "", verb="enter_game", drop_deals=drop_deals)
 
 
 def store_result(
-    match: Match, sheet: Record, by: Actor, based_on: int | None, reason: str, verb: str = ""
+    match: Match,
+    sheet: Record,
+    by: Actor,
+    based_on: int | None,
+    reason: str,
+    *,
+    verb: str = "",
+    drop_deals: bool = False,
 ) -> Result:
     """Check and store a record of a locked match; `verb` is for the journal where it is not a correction."""
     version = match.version
-    result = write_result(match, sheet, by, based_on, reason)
+    result, left = write_result(match, sheet, by, based_on, reason, drop_deals=drop_deals)
     if match.version != version:
-        _note(match, by, verb or _verb(match, result), result)
+        _note(match, by, verb or _verb(match, result), result, left)
     return result
 
 
@@ -77,20 +107,32 @@ def _verb(match: Match, result: Result) -> str:
     return "enter_result" if is_first else "correct_result"
 
 
-def write_result(match: Match, sheet: Record, by: Actor, based_on: int | None, reason: str) -> Result:
+def write_result(
+    match: Match,
+    sheet: Record,
+    by: Actor,
+    based_on: int | None,
+    reason: str,
+    *,
+    drop_deals: bool = False,
+) -> Written:
     """Check and store a record of a locked match, without a line in the journal; what stands already is
-    answered with the standing version."""
+    answered with the standing version. Recorded deals are put beside it as `enter_result` says."""
     stage = match.round.group.stage
     _refuse_other_kind(stage, sheet)
     if not isinstance(sheet, Series):
         judge(sheet, stage.scoring_rules, knockout=stage.is_knockout)
-    columns = columns_of(sheet, stage.scoring_rules)
-    if (standing := refuse_stale(match, based_on, columns)) is not None:
-        return standing
+    current = current_result(match) if match.version else None
+    beside = beside_deals(match, sheet, current)
+    columns = columns_of(beside.record, stage.scoring_rules)
+    if (standing := same_or_stale(match, current, based_on, columns)) is not None:
+        return Written(standing)
     refuse_without_reason(match, reason)
+    refuse_contradiction(match, beside, drop_deals)
+    reason = reason or remark_of(match, beside.record)
     if isinstance(sheet, Series) and len(sheet.games) >= game_of(match):
         begin_next_game(match)
-    return write_version(match, columns, by, reason or remark_of(match, sheet))
+    return Written(write_version(match, columns, by, reason), beside.left)
 
 
 def _refuse_other_kind(stage: Stage, sheet: Record) -> None:
@@ -138,10 +180,11 @@ def undo_result(*, match: Match, by: Actor, based_on: int | None = None, submiss
     return result
 
 
-def _note(match: Match, by: Actor, verb: str, result: Result) -> None:
+def _note(match: Match, by: Actor, verb: str, result: Result, left: tuple[LeftDeals, ...] = ()) -> None:
     """The journal's line; the public sees it at once where the event shows results live."""
     event = event_of(match)
-    record(event, by, verb, public=event.is_live, **place_of(match), version=result.version)
+    told = place_of(match) | {"version": result.version} | dropped_codes(left)
+    record(event, by, verb, public=event.is_live, **told)
 
 
 def refuse_without_reason(match: Match, reason: str) -> None:

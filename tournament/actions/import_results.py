@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from scoring.scoresheet import Scoresheet
 from tournament.actions.enter_result import write_result
 from tournament.actions.results import lock_match, lock_matches
+from tournament.actions.signed_deals import dropped_codes
 from tournament.actions.work import Actor, action, record
 from tournament.errors import ActionRefused
 from tournament.models import Match, Stage
@@ -17,11 +19,13 @@ IMPORT = "import"
 
 @dataclass(frozen=True, slots=True)
 class ResultChange:
-    """One table's sheet, and the match's version beside which it was judged."""
+    """One table's sheet, and the match's version beside which it was judged; with `drop_deals` its recorded
+    deals are left out where they say something else."""
 
     match: Match
     sheet: Scoresheet
     based_on: int
+    drop_deals: bool = False
 
 
 @action
@@ -45,15 +49,17 @@ def import_results(
     by = replace(by, source=IMPORT)
     lock_matches(Match.objects.filter(pk__in=[one.match.pk for one in changes]))
     tables: list[int] = []
+    dropped: list[Any] = []
     for one in sorted(changes, key=lambda change: change.match.pk):
         match = lock_match(one.match)
         version = match.version
-        write_result(match, one.sheet, by, one.based_on, reason)
+        left = write_result(match, one.sheet, by, one.based_on, reason, drop_deals=one.drop_deals).left
         if match.version != version:
             tables.append(match.table or 0)
+            dropped += dropped_codes(left, match.table).get("dropped", [])
     if tables:
         event = stage.event
         codes = {"stage": stage.name, "round": number, "count": len(tables), "tables": sorted(tables)}
-        codes |= {"reason": reason} if reason else {}
+        codes |= ({"reason": reason} if reason else {}) | ({"dropped": dropped} if dropped else {})
         record(event, by, "import_results", public=event.is_live, **codes)
     return len(tables)

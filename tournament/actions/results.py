@@ -57,7 +57,7 @@ def _columns_of_sheet(sheet: Scoresheet) -> dict[str, Any]:
 def lock_match(match: Match) -> Match:
     """Lock the match row, not its results: on the first entry there is no result row to lock."""
     locked_row(Match.objects.all(), match)
-    fresh = Match.objects.select_related("round__group__stage__event", "ns", "ew").get(pk=match.pk)
+    fresh = Match.objects.select_related("round__group__stage__event", "ns", "ew", "running").get(pk=match.pk)
     if fresh.kind != MatchKind.PLAY:
         raise ActionRefused("no_result_for_a_bye")
     if fresh.round.state == RoundState.DRAFT:
@@ -77,7 +77,13 @@ def lock_matches(matches: QuerySet[Match]) -> None:
 def refuse_stale(match: Match, based_on: int | None, columns: dict[str, Any]) -> Result | None:
     """Compare the form's version with the match's. Raises `Conflict` when another value stands now;
     returns the standing result when it says the same, so that it is accepted once without a new version."""
-    standing = current_result(match) if match.version else None
+    return same_or_stale(match, current_result(match) if match.version else None, based_on, columns)
+
+
+def same_or_stale(
+    match: Match, standing: Result | None, based_on: int | None, columns: dict[str, Any]
+) -> Result | None:
+    """The same for who has read the match's `standing` version already."""
     if standing is not None and says_the_same(standing, columns):
         return standing
     if based_on is not None and match.version != based_on:

@@ -118,8 +118,8 @@ def begin_next_game(match: Match) -> None:
 
 def play_on(match: Match, undone: Result, by: Actor) -> None:
     """A result was taken back: play goes on from the deals that it came from, if they were written down."""
-    games: list[dict[str, Any]] = undone.games
-    deals = games[-1].get("deals", []) if games else undone.deals
+    games: list[dict[str, Any]] = undone.games[game_of(match) - 1 :]
+    deals = games[0].get("deals", []) if games else undone.deals
     if not deals:
         return
     row = Running.objects.select_for_update().filter(match=match).first() or Running(match=match)

@@ -10,10 +10,12 @@ from scoring.scoresheet import Record
 from tournament.actions.check_results import checking_of, refuse_same_person, refuse_unseen
 from tournament.actions.enter_result import write_result
 from tournament.actions.results import event_of, lock_match, place_of
+from tournament.actions.signed_deals import dropped_codes
 from tournament.actions.work import Actor, action, record
 from tournament.errors import ActionRefused, Conflict
 from tournament.models import Checking, Match, Result
 from tournament.queries.checking import agrees
+from tournament.queries.recorded_deals import LeftDeals
 from tournament.queries.results import current_result
 
 Keep = Literal["", "first", "second"]
@@ -34,7 +36,8 @@ def type_again(
 
     Where both agree the standing version carries the second person's name. Where they differ nothing is
     stored: `Conflict` `second_differs` has the standing result, until the person chooses what to `keep`: the
-    `first` is checked as it stands, the `second` becomes a new version, entered and checked by who chose.
+    `first` is checked as it stands, the `second` becomes a new version, entered and checked by who chose;
+    deals that the first was recorded with then stay in the journal.
     Refused: `second_by_same` for who typed the first, unless nobody else enters results in this event;
     `changed_before_typing` (`Conflict`, which tells no figures), `nothing_to_check`, `checking_is_off`,
     `checking_by_reading`; a reading that cannot be true; in a closed round a second one without a `reason`.
@@ -51,7 +54,8 @@ def type_again(
         raise Conflict("second_differs", current=standing, table=match.table)
     if keep == "first":
         return _checked(match, standing, by, "keep_first")
-    return _checked(match, write_result(match, sheet, by, None, reason), by, "take_second")
+    result, left = write_result(match, sheet, by, None, reason, drop_deals=True)
+    return _checked(match, result, by, "take_second", left)
 
 
 def _refuse_other_checking(match: Match) -> None:
@@ -62,13 +66,13 @@ def _refuse_other_checking(match: Match) -> None:
         raise ActionRefused("checking_by_reading")
 
 
-def _checked(match: Match, result: Result, by: Actor, verb: str) -> Result:
+def _checked(match: Match, result: Result, by: Actor, verb: str, left: tuple[LeftDeals, ...] = ()) -> Result:
     """Sign this version, unless it was signed before; a new version is public where results are live."""
     if result.checked_at is not None:
         return result
     result.checked_at, result.checked_name = timezone.now(), by.name
     result.save(update_fields=["checked_at", "checked_name"])
     event, place = event_of(match), place_of(match)
-    told = {"count": 1, "tables": [match.table], "version": result.version}
+    told = {"count": 1, "tables": [match.table], "version": result.version, **dropped_codes(left)}
     record(event, by, verb, public=verb == "take_second" and event.is_live, **place, **told)
     return result

@@ -94,7 +94,7 @@ GOING = (ResultFate.NEW, ResultFate.DIFFERS)
 def fates_stamp(judged: Iterable[JudgedResult]) -> str:
     """A digest of every row's fate and of what stands at its table: what a person agrees to."""
     seen = [
-        (one.line.row, str(one.fate), one.table and (one.table.match.pk, one.table.match.version))
+        (one.line.row, str(one.fate), one.deals, one.table and (one.table.match.pk, one.table.match.version))
         for one in judged
     ]
     return hashlib.sha256(repr(seen).encode()).hexdigest()[:16]

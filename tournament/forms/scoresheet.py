@@ -25,6 +25,7 @@ from scoring.scoresheet import (
 )
 from tournament import wording
 from tournament.forms.base import WritingForm
+from tournament.forms.dropped_deals import MayDropDeals
 from tournament.forms.early import EarlyEnd
 from tournament.forms.typed_text import TypedText
 from tournament.wording.entering import question
@@ -77,7 +78,7 @@ class TimeField(TypedText):
         return int(found["minutes"]) * 60 + int(found["seconds"] or 0)
 
 
-class ScoresheetForm(EarlyEnd, WritingForm):
+class ScoresheetForm(MayDropDeals, EarlyEnd, WritingForm):
     """Two typed levels and the answers that the rules may ask for.
 
     With minutes `left` at the table, an end by time is asked for twice.
@@ -241,7 +242,7 @@ class SettleForm(WritingForm):
     side = forms.ChoiceField(choices=[("ns", "ns"), ("ew", "ew")])
 
 
-class WalkoverForm(WritingForm):
+class WalkoverForm(MayDropDeals, WritingForm):
     """A match not decided by play: a forfeit, or a loss by ruling, with levels where rules count them."""
 
     kind = forms.ChoiceField(label=_("处理"), choices=[(key, key) for key in WALKOVERS])

@@ -13,6 +13,7 @@ from scoring.records import MOST_GAMES, AwardedLoss, Forfeit, Game, Scoresheet, 
 from scoring.rules import Rules, Side
 from tournament import wording
 from tournament.forms.base import WritingForm
+from tournament.forms.dropped_deals import MayDropDeals
 from tournament.forms.scoresheet import LevelField, ScoresheetForm
 from tournament.forms.typed_text import TypedText
 from tournament.wording.figures import clock
@@ -58,7 +59,7 @@ class GameForm(ScoresheetForm):
         return self.sheet
 
 
-class SeriesForm(WritingForm):
+class SeriesForm(MayDropDeals, WritingForm):
     """All games of a match. After `is_valid`, `series` has those that were played."""
 
     reason = TypedText(label=_("更正原因"), required=False, max_length=200)

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import replace
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.codecs import LEVEL_TEXTS, LOWEST
-from scoring.errors import InvalidScoresheet, ScoringError
-from scoring.levels import play
-from scoring.records import DealsCodec
-from scoring.rules import Rules, Side
-from scoring.scoresheet import Scoresheet, judge, parse_level
+from scoring.errors import InvalidScoresheet
+from scoring.rules import Rules
+from scoring.scoresheet import parse_level
 from tournament import wording
 from tournament.forms.base import WritingForm
 from tournament.forms.scoresheet import ReasonForm, ScoresheetForm, WalkoverForm
@@ -76,25 +73,6 @@ class TableSheetForm(OfMatch, ScoresheetForm):
     overwrite = forms.IntegerField(widget=forms.HiddenInput, required=False)
     note = TypedText(label=_("说明"), required=False, max_length=200)
 
-    def __init__(self, *args: Any, deals: list[Any] | None = None, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.deals = DealsCodec().read(deals or [], "deals")
-
-    def clean(self) -> dict[str, Any]:
-        """What is signed must be what the deals came to that were written down at the table."""
-        data = super().clean()
-        if self.sheet is None or not self.deals:
-            return data
-        sheet, self.sheet = replace(self.sheet, deals=self.deals), None
-        try:
-            judge(sheet, self.rules, knockout=self.knockout)
-        except ScoringError as error:
-            self.refuse(error)
-            self.add_error(None, both_figures(sheet, self.rules))
-        else:
-            self.sheet = sheet
-        return data
-
     @property
     def keys(self) -> list[dict[str, Any]]:
         """Both sides with a key for every level that these rules have, the last one passes."""
@@ -118,18 +96,6 @@ class TableSheetForm(OfMatch, ScoresheetForm):
         except InvalidScoresheet:
             return ""
         return LEVEL_TEXTS[typed.level] + ("+" if typed.passed else "")
-
-
-def both_figures(sheet: Scoresheet, rules: Rules) -> str:
-    """The levels by the deals and those that were typed, beside each other."""
-    state = play(sheet.deals, rules)
-    by_deals = (state.ns_level, state.ew_level, state.passed_a)
-    typed = (sheet.ns_level or LOWEST, sheet.ew_level or LOWEST, sheet.passed_a)
-    return wording.sentence("figures_by_deals", {"deals": _levels(*by_deals), "typed": _levels(*typed)})
-
-
-def _levels(ns: int, ew: int, passed: Side | None) -> str:
-    return f"{level_text(ns, passed is Side.NS)} : {level_text(ew, passed is Side.EW)}"
 
 
 def level_keys(rules: Rules) -> list[tuple[str, str]]:

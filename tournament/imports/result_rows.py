@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final
 
+from django.db.models import prefetch_related_objects
 from django.utils.translation import gettext as _
 
 from scoring.errors import ScoringError
@@ -21,10 +22,12 @@ from tournament.imports.messages import sentence
 from tournament.imports.results import ResultLine
 from tournament.models import MatchKind, Result, ResultKind, RoundState
 from tournament.names.cleaning import clean_number, name_key
+from tournament.queries.recorded_deals import beside_deals
 from tournament.queries.round_desk import RoundDesk, find_match, rows_of
 from tournament.queries.rounds import TableRow
 from tournament.wording.figures import clock
 from tournament.wording.rules import ENDED
+from tournament.wording.running import dealt_words
 from tournament.wording.scores import outcome_words, result_words
 
 _ASKED_ONE_BY_ONE: Final = 20  # unknown tables of which the reason is looked up; a file of others has no end
@@ -57,10 +60,13 @@ class JudgedResult:
     fate: ResultFate = ResultFate.ERROR
     sheet: Scoresheet | None = None
     told: list[str] = field(default_factory=list)
+    deals: str = ""  # where recorded deals stand that say something else
 
     @property
     def now(self) -> str:
-        """What stands at the table, in words."""
+        """What stands at the table, in words: its result, or its recorded deals that say something else."""
+        if self.deals:
+            return _("逐副记录 %(deals)s") % {"deals": self.deals}
         return result_words(self.table.result) if self.table is not None and self.table.result else ""
 
     @property
@@ -79,11 +85,12 @@ class JudgedResult:
 
 
 def judge_results(desk: RoundDesk, lines: Sequence[ResultLine], *, may_correct: bool) -> list[JudgedResult]:
-    """Judge the rows beside the round; four queries, and up to twenty rows more whose table is unknown.
+    """Judge the rows beside the round; five queries, and up to twenty rows more whose table is unknown.
 
     `may_correct` says whether the reader may change results of a closed round.
     """
     tables = [row for row in rows_of(desk) if row.match.kind == MatchKind.PLAY]
+    prefetch_related_objects([row.match for row in tables], "running")
     return [*_judged(desk, tables, lines, may_correct)]
 
 
@@ -148,14 +155,17 @@ def _judge(one: JudgedResult, may_correct: bool) -> None:
     if not form.is_valid() or form.sheet is None:
         one.told += _sentences(form)
         return
-    one.sheet = form.sheet
     standing = one.table.result
+    beside = beside_deals(match, form.sheet, standing)
+    one.sheet = beside.record if isinstance(beside.record, Scoresheet) else form.sheet
+    if (left := beside.contradiction) is not None and standing is None:
+        one.deals = dealt_words(left.state, name=left.name)
     if standing is not None and says_the_same(standing, columns_of(one.sheet)):
         one.fate = ResultFate.SAME
         return
     if match.round.state == RoundState.CLOSED and not may_correct:
         raise ActionRefused("correction_needs_chief")
-    one.fate = ResultFate.NEW if standing is None else ResultFate.DIFFERS
+    one.fate = ResultFate.NEW if standing is None and not one.deals else ResultFate.DIFFERS
 
 
 def _refuse_other_pairs(line: ResultLine, table: TableRow) -> None:

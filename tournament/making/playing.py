@@ -5,21 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.db import transaction
+
 from pairing.lots import Chance
 from tournament.actions.continue_rounds import continue_rounds, is_whole
 from tournament.actions.draw_groups import draw_groups
 from tournament.actions.enter_result import enter_game, enter_result
 from tournament.actions.make_rounds import make_rounds
 from tournament.actions.pair_round import pair_round
-from tournament.actions.publish import publish_pairings
+from tournament.actions.publish import publish_groups, publish_pairings, publish_standings
 from tournament.actions.run_round import close_round
 from tournament.actions.settle_tie import settle_tie
 from tournament.actions.work import COMMAND, Actor
 from tournament.errors import ActionRefused
 from tournament.making.rehearsal import Table, plausible_sheet, strength
-from tournament.models import DrawKind, Event, Match, MatchKind, RoundState, Stage
+from tournament.models import DrawKind, Event, Match, MatchKind, PublicationKind, RoundState, Stage
 from tournament.queries.entrants import entering, source_of
 from tournament.queries.paired_rounds import is_by_rounds, rounds_planned
+from tournament.queries.publications import is_public
 from tournament.queries.results import is_unfinished, standing_results, unfinished_series
 from tournament.queries.rounds import missing_tables, round_numbers, rounds_of
 
@@ -76,7 +79,9 @@ class Rehearsal:
             yield from self._play_round(stage, number)
 
     def _play_round(self, stage: Stage, number: int) -> Iterator[Done]:
-        """Publish a draft round, play its open tables, close it."""
+        """Publish a draft round, play its open tables, close it; a practice event announces the rest too."""
+        if self.event.is_practice:
+            announce_groups(stage, self.by)
         if any(one.state == RoundState.DRAFT for one in rounds_of(stage, number)):
             publish_pairings(stage=stage, number=number, as_drawn=True, by=self.by)
         matches = open_matches(stage, number)
@@ -84,7 +89,10 @@ class Rehearsal:
             play_match(match, stage, number, self.seed, self.by)
             self.tables += 1
             yield Done(stage, number, at, len(matches))
-        close_round(stage=stage, number=number, unchecked=None, by=self.by)
+        with transaction.atomic():
+            close_round(stage=stage, number=number, unchecked=None, by=self.by)
+            if self.event.is_practice:
+                announce_standings(stage, number, self.by)
         self.rounds += 1
         yield Done(stage, number)
 
@@ -165,6 +173,18 @@ def _is_open(stage: Stage, number: int) -> bool:
     return bool(missing_tables(rounds)) or any(one.state != RoundState.CLOSED for one in rounds)
 
 
+def announce_groups(stage: Stage, by: Actor) -> None:
+    """Publish the groups, if nobody has: whoever rehearses looks at what the public will see."""
+    if not is_public(stage, PublicationKind.GROUPS, None):
+        publish_groups(stage=stage, as_drawn=True, by=by)
+
+
+def announce_standings(stage: Stage, number: int, by: Actor) -> None:
+    """Publish the standings after round `number` as well, if nobody has."""
+    if not is_public(stage, PublicationKind.STANDINGS, number):
+        publish_standings(stage=stage, number=number, unchecked=None, by=by)
+
+
 def open_matches(stage: Stage, number: int) -> list[Match]:
     """The tables of a round that have no result."""
     entered = standing_results()
@@ -183,14 +203,15 @@ def play_match(match: Match, stage: Stage, number: int, seed: int, by: Actor = C
     if stage.best_of == 1:
         table = table_of(match, stage, number, seed)
         sheet = plausible_sheet(table, rules, knockout=stage.is_knockout)
-        enter_result(match=match, sheet=sheet, by=by)
+        enter_result(match=match, sheet=sheet, by=by, drop_deals=True)
         return
     begun = unfinished_series(match)
     game, is_open = len(begun.games) if begun else 0, True
     while is_open:
         game += 1
         table = table_of(match, stage, number, seed, game)
-        result = enter_game(match=match, game=plausible_sheet(table, rules, knockout=True), by=by)
+        sheet = plausible_sheet(table, rules, knockout=True)
+        result = enter_game(match=match, game=sheet, by=by, drop_deals=True)
         is_open = is_unfinished(result)
 
 

@@ -32,6 +32,7 @@ from tournament.queries.clocks import ClockLine, clock_lines, event_clocks, with
 from tournament.queries.final_rounds import final_rounds
 from tournament.queries.frozen import penalties_json
 from tournament.queries.standing_sheets import (
+    OVERALL,
     StandingSheet,
     Who,
     frozen_who,
@@ -46,6 +47,7 @@ from tournament.queries.table_lines import (
 )
 
 KEPT_FOR = 60 * 60  # seconds; a revision that nobody asks for any more goes by itself
+NO_SHEET = StandingSheet(OVERALL, None, (), ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,7 +304,8 @@ def public_tables(
     if not wanted:
         return []
     names = shown_names(one.stage.event)
-    lines = live_lines(one.stage, wanted[0] if len(wanted) == 1 else None, pair_number, names)
+    only = wanted[0] if len(wanted) == 1 else None
+    lines = live_lines(one.stage, only, pair_number, names, unscored=not one.is_live)
     shown = [line for line in lines if line.round in wanted and line.state != RoundState.DRAFT]
     if one.is_live:
         return shown
@@ -318,39 +321,47 @@ def _published(one: PublicStage, number: int, shown: list[TableLine]) -> list[Ta
 def public_standings(one: PublicStage, number: int | None = None) -> PublicStandings | None:
     """The standings after round `number`, or the newest ones; None: not published.
 
-    Published ones go before live ones for the round they were made for. Kept in the cache for as long as
-    nothing public changes, because every participant's page needs them.
+    Published ones go before live ones for the round they were made for. Whoever shows them keeps what he
+    made of them.
     """
     up = one.standings_for(number) if number in one.standings or not one.is_live else ()
-    which = "-".join(str(made.pk) for made in up) or f"live-{number}"
-    key = f"standings:{one.stage.pk}:{one.stage.event.public_revision}:{which}"
-    found = cache.get(key)
-    if found is None:
-        found = _frozen(up, one) if up else _unpublished(one, number)
-        if found is not None:
-            cache.set(key, found, KEPT_FOR)
-    return found
-
-
-def _unpublished(one: PublicStage, number: int | None) -> PublicStandings | None:
+    if up:
+        return _frozen(up, one)
     if not one.is_live or (number is not None and number not in one.rounds):
         return None
     return _live(one.stage, number)
 
 
-def _frozen(made: Sequence[Publication], one: PublicStage) -> PublicStandings:
+def public_group_sheets(one: PublicStage) -> PublicStandings | None:
+    """The newest standings without the sheet of all groups together, which is empty here.
+
+    Kept in the cache for as long as nothing public changes, because every participant's page needs them.
+    """
+    key = f"standings:{one.stage.pk}:{one.stage.event.public_revision}"
+    found: PublicStandings | None = cache.get(key)
+    if found is None:
+        up = () if one.is_live else one.standings_for(None)
+        if up:
+            found = _frozen(up, one, overall=False)
+        elif one.is_live:
+            found = _live(one.stage, None, overall=False)
+        if found is not None:
+            cache.set(key, found, KEPT_FOR)
+    return found
+
+
+def _frozen(made: Sequence[Publication], one: PublicStage, *, overall: bool = True) -> PublicStandings:
     names = shown_names(one.stage.event)
     notices = tuple(_notice(up, is_correction=up.pk in one.corrections) for up in made)
-    return PublicStandings(
-        sheets_of(made, names), overall_of(made, names), notices[0], penalties_of(made), notices
-    )
+    together = overall_of(made, names) if overall else NO_SHEET
+    return PublicStandings(sheets_of(made, names), together, notices[0], penalties_of(made), notices)
 
 
-def _live(stage: Stage, number: int | None) -> PublicStandings:
-    table, names = stage_standings(stage, number, nameless=True), shown_names(stage.event)
-    return PublicStandings(
-        live_sheets(table, names), live_overall(table, names), None, tuple(penalties_json(table))
-    )
+def _live(stage: Stage, number: int | None, *, overall: bool = True) -> PublicStandings:
+    table = stage_standings(stage, number, nameless=True, in_groups_only=not overall)
+    names = shown_names(stage.event)
+    together = live_overall(table, names) if overall else NO_SHEET
+    return PublicStandings(live_sheets(table, names), together, None, tuple(penalties_json(table)))
 
 
 def clocks_now(one: PublicStage, number: int) -> list[ClockLine]:

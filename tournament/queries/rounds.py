@@ -82,25 +82,33 @@ def one_a_group(rounds: Iterable[Round]) -> list[Round]:
 
 
 # What is shown in public has none of these, and reading them takes its time in a large round.
-HEAVY: Final = ("round__basis", "round__notes", "ns__own", "ew__own")
+HEAVY: Final = ("reasons", "round__basis", "round__notes", "ns__own", "ew__own")
 
 
 def table_rows(
-    stage: Stage, number: int | None = None, pair_number: int | None = None, *, nameless: bool = False
+    stage: Stage,
+    number: int | None = None,
+    pair_number: int | None = None,
+    *,
+    nameless: bool = False,
+    unscored: bool = False,
 ) -> list[TableRow]:
     """The tables and byes of round `number` (None: of all rounds), byes last; two queries.
 
     `pair_number` asks for one pair's tables only; `nameless` leaves the players unread, one query less, for
-    whoever has the names. Ordered by round, session, table number, then, for byes, the pair's number.
+    whoever has the names, `unscored` the results, for whoever shows those of a publication. Ordered by round,
+    session, table number, then, for byes, the pair's number.
     """
     matches = Match.objects.filter(round__group__stage=stage)
     if number is not None:
         matches = matches.filter(round__number=number)
     if pair_number is not None:
         matches = matches.filter(Q(ns__number=pair_number) | Q(ew__number=pair_number))
-    joined = with_current(matches).select_related("round__group", "ns__unit", "ew__unit")
+    joined = matches.select_related("round__group", "ns__unit", "ew__unit")
     lighter = joined.defer(*HEAVY) if nameless else joined
-    found = list(lighter.select_related("current"))  # type: ignore[misc]  # the join's name
+    if not unscored:
+        lighter = with_current(lighter).select_related("current")  # type: ignore[misc]  # the join's name
+    found = list(lighter)
     _seat(found, nameless=nameless)
     rules = stage.scoring_rules
     rows = [_row(match, rules, stage.is_knockout) for match in found]

@@ -6,8 +6,9 @@ A sheet comes from live results or from the frozen rows of a publication; whoeve
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from decimal import Decimal
+from operator import attrgetter
 from typing import Any
 
 from django.utils.translation import gettext
@@ -30,6 +31,10 @@ class Who:
     names: tuple[str, ...]
     unit: str = ""
     name: str = ""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Public pages keep hundreds in the cache; the way of dataclasses takes three times as long."""
+        return Who, (self.number, self.names, self.unit, self.name)
 
     @property
     def text(self) -> str:
@@ -66,6 +71,10 @@ class StandingLine:
     disqualified: bool = False
     void: bool = False
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As `Who`: kept in the cache by the hundred."""
+        return StandingLine, _FIELDS_OF_LINE(self)
+
     @property
     def number(self) -> int:
         """The participant's number."""
@@ -97,6 +106,9 @@ class StandingLine:
         if self.by_round:
             return self.tiebreaks
         return {key: value if key == Tiebreak.LOTS else None for key, value in self.tiebreaks.items()}
+
+
+_FIELDS_OF_LINE = attrgetter(*(one.name for one in fields(StandingLine)))
 
 
 @dataclass(frozen=True, slots=True)

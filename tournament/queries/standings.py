@@ -81,13 +81,14 @@ def stage_standings(
     assumed: Mapping[int, Record] | None = None,
     *,
     nameless: bool = False,
+    in_groups_only: bool = False,
 ) -> StageStandings:
     """Rank every group of `stage` and all its pairs together, as of `upto_round` (None: now).
 
     Five queries, one more where a pair withdrew and two for a knock-out, whatever the size. Overall ranks
     leave out head_to_head: pairs of different groups never met. `assumed` gives matches, by their key, that
     have no result yet the one they might end with. `nameless` leaves players and units unread, one query
-    less, for whoever has the names.
+    less, for whoever has the names; `in_groups_only` leaves `overall` empty, for whoever shows one group.
     Rule: RULES sections 4 (stages) and 5.
     """
     rules, facts = stage.scoring_rules, _facts(stage, assumed or {}, nameless=nameless)
@@ -101,7 +102,10 @@ def stage_standings(
     )
     # Lots of one tie say nothing about another; where there is one group, its ties are those of the stage.
     lots_of = next(iter(by_group)) if len(by_group) == 1 and None not in facts.lots else None
-    overall = _rank(facts.entries, list(by_group), without_head_to_head(rules), facts, upto_round, lots_of)
+    overall: tuple[Row, ...] = ()
+    if not in_groups_only:
+        without = without_head_to_head(rules)
+        overall = _rank(facts.entries, list(by_group), without, facts, upto_round, lots_of)
     if stage.is_knockout:
         groups, overall = _by_bracket(stage, groups, overall, facts, upto_round, lots_of)
     pairs = {entry.pair.number: entry.pair for entry in facts.entries}

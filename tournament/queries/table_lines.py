@@ -110,6 +110,11 @@ def line_of(row: Mapping[str, Any], names: Mapping[int, Who]) -> TableLine:
     )
 
 
+def _key_of(row: Mapping[str, Any]) -> tuple[int, frozenset[int]]:
+    """A table's `key` from its JSON."""
+    return row["round"], frozenset({row["ns"]["number"], row["ew"]["number"] if row["ew"] else 0})
+
+
 def _score(result: Mapping[str, Any] | None) -> Score | None:
     if result is None:
         return None
@@ -132,15 +137,17 @@ def live_lines(
     number: int | None = None,
     pair_number: int | None = None,
     names: Mapping[int, Who] | None = None,
+    *,
+    unscored: bool = False,
 ) -> list[TableLine]:
     """The tables of round `number` (None: of all rounds) as they stand now, drafts included; two queries.
 
     `pair_number` asks for one participant's tables only. Who has read everybody's `names` hands them in, one
-    query less.
+    query less. `unscored` leaves the results unread.
     """
     return [
         replace(line_of(result_json(row), names or {}), state=row.match.round.state)
-        for row in table_rows(stage, number, pair_number, nameless=names is not None)
+        for row in table_rows(stage, number, pair_number, nameless=names is not None, unscored=unscored)
     ]
 
 
@@ -148,7 +155,9 @@ def with_frozen_scores(lines: Iterable[TableLine], results: Iterable[Mapping[str
     """The same tables with the results of a publication, seated as they sat when it was published."""
     seated = list(lines)
     names = {one.number: one for line in seated for one in (line.ns, line.ew) if one}
-    frozen = {line.key: line for line in (line_of(row, names) for row in results) if line.score}
+    wanted = {line.key for line in seated}
+    kept = (row for row in results if row["result"] and _key_of(row) in wanted)
+    frozen = {_key_of(row): line_of(row, names) for row in kept}
     return [
         replace(frozen[line.key], state=line.state, places=line.places, slot=line.slot)
         if line.key in frozen

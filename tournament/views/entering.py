@@ -14,6 +14,7 @@ from scoring.errors import ScoringError
 from scoring.scoresheet import Record
 from tournament.actions.enter_result import enter_result
 from tournament.actions.results import columns_of, says_the_same
+from tournament.actions.signed_deals import DealsDiffer
 from tournament.actions.work import Actor
 from tournament.errors import ActionRefused, Conflict
 from tournament.forms.base import new_key
@@ -25,7 +26,6 @@ from tournament.queries.basis_change import basis_changes
 from tournament.queries.results import current_result, standing_result
 from tournament.queries.round_desk import RoundDesk, find_match, row_of
 from tournament.queries.standings import stage_standings
-from tournament.views.match_state import deals_beside
 from tournament.views.round_filters import filter_parts, row_filter
 from tournament.views.round_news import list_parts, poll_parts
 from tournament.views.round_parts import (
@@ -109,13 +109,14 @@ def save(request: HttpRequest, stage: Stage, number: int) -> HttpResponse:
         return answer(request, stage, number, form, match, status=200 if looks else 422, quiet=looks)
     if not form.is_valid() or form.sheet is None:
         return answer(request, stage, number, form, match, status=422)
-    if (deals := deals_beside(form, match)) is not None:
-        return answer(request, stage, number, form, match, status=409, conflict={"deals": deals})
     try:
         once = enter_once if stage.best_of == 1 else enter_game_once
-        result = once(match, form.sheet, actor_of(request), form.key, based_on(form, match))
+        told = {"drop_deals": form.cleaned_data["drop_deals"]}
+        result = once(match, form.sheet, actor_of(request), form.key, based_on(form, match), **told)
     except Conflict as error:
         return conflict(request, form, match, error)
+    except DealsDiffer as error:
+        return answer(request, stage, number, form, match, status=409, conflict={"deals": error})
     except (ActionRefused, ScoringError) as error:
         form.refuse(error)
         return answer(request, stage, number, form, match, status=422)
@@ -152,18 +153,25 @@ def based_on(form: EntryForm, match: Match) -> int:
     return int(seen) if seen is not None and form.cleaned_data["shown"] == match.table else match.version
 
 
-def enter_once(match: Match, sheet: Record, by: Actor, key: str, version: int, reason: str = "") -> Result:
+def enter_once(
+    match: Match, sheet: Record, by: Actor, key: str, version: int, *, drop_deals: bool = False
+) -> Result:
     """Enter a result under the form's key.
 
     After a lost answer the same form may come again with another table or other levels: what was stored is
     then not what is sent now, and this is entered as a slip of its own.
     """
-    result = enter_result(match=match, sheet=sheet, by=by, based_on=version, reason=reason, submission=key)
-    if result.match_id == match.pk and says_the_same(result, columns_of(sheet)):
+    told: dict[str, Any] = {"sheet": sheet, "by": by, "based_on": version, "drop_deals": drop_deals}
+    result = enter_result(match=match, submission=key, **told)
+    if result.match_id == match.pk and says_the_same(result, _with_deals_of(result, sheet)):
         return result
-    return enter_result(
-        match=match, sheet=sheet, by=by, based_on=version, reason=reason, submission=new_key()
-    )
+    return enter_result(match=match, submission=new_key(), **told)
+
+
+def _with_deals_of(result: Result, sheet: Record) -> dict[str, Any]:
+    """The columns of a sheet that was stored with the deals which its table recorded."""
+    columns = columns_of(sheet)
+    return columns if columns.get("deals") else columns | {"deals": result.deals}
 
 
 def conflict(request: HttpRequest, form: EntryForm, match: Match, error: Conflict) -> HttpResponse:

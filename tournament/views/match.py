@@ -80,8 +80,8 @@ def match_page(request: HttpRequest, event: Event, ordinal: int, number: int, ta
         return draw(request, match, form, status=422)
     try:
         refuse_after_closing(request, match)
-        reason = form.cleaned_data["reason"]
-        enter_result(match=match, sheet=sheet, by=actor_of(request), reason=reason, **form.claims)
+        told = {key: form.cleaned_data[key] for key in ("reason", "drop_deals")}
+        enter_result(match=match, sheet=sheet, by=actor_of(request), **told, **form.claims)
     except (ActionRefused, ScoringError) as error:
         return refused(request, match, form, error)
     messages.success(request, _("已保存第 %(table)s 桌成绩。") % {"table": table})
@@ -139,7 +139,8 @@ def draw(
         "standing": standing,
         "standing_words": result_words(standing),
         "worth": _worth(row),
-        "deals": deal_lines(row),
+        "deals": deal_lines(row.result.deals if row.result else [], stage),
+        "unused_deals": deal_lines(unused_deals(match, standing), stage),
         "history": [version_line(version, match) for version in history(match)],
         "consequences": consequences(match) if standing or match.version else None,
         "basis_changes": _basis_changes(match),
@@ -205,12 +206,21 @@ def version_line(version: Result, match: Match) -> dict[str, Any]:
     }
 
 
-def deal_lines(row: Any) -> list[dict[str, Any]]:
-    """The deals that were written down, one by one: who won, what it gained, where it left both sides."""
-    if row.result is None or not row.result.deals:
+def unused_deals(match: Match, standing: Result | None) -> list[Any]:
+    """What a table recorded and the standing result of its one game leaves out, to be read here."""
+    if standing is None or standing.deals or standing.kind == ResultKind.SERIES:
         return []
-    rules = row.match.round.group.stage.scoring_rules
-    steps = play(DealsCodec().read(row.result.deals, "deals"), rules).history
+    running = getattr(match, "running", None)
+    return running.deals if running is not None else []
+
+
+def deal_lines(deals: list[Any], stage: Stage) -> list[dict[str, Any]]:
+    """Deals that were written down, one by one: who won, what it gained, where it left both sides; none where
+    the rules were changed since and no longer allow them."""
+    try:
+        steps = play(DealsCodec().read(deals, "deals"), stage.scoring_rules).history
+    except ScoringError:
+        return []
     return [
         {
             "deal": step.deal,

@@ -44,9 +44,8 @@ def _swap(match: Match, form: ReasonForm, **who: Any) -> Any:
 
 
 def _walkover(match: Match, form: WalkoverForm, **who: Any) -> Any:
-    reason = form.cleaned_data["reason"]
-    sheet = given_away(match, form.record)
-    return enter_result(match=match, sheet=sheet, reason=reason, **form.claims, **who)
+    told = {key: form.cleaned_data[key] for key in ("reason", "drop_deals")}
+    return enter_result(match=match, sheet=given_away(match, form.record), **told, **form.claims, **who)
 
 
 def _settle(match: Match, form: SettleForm, *, by: Actor) -> Result:
@@ -59,8 +58,11 @@ def _settle(match: Match, form: SettleForm, *, by: Actor) -> Result:
         raise ActionRefused("claim_is_over")
     version = match.version if told["based_on"] is None else told["based_on"]
     if match.round.group.stage.best_of > 1:
-        return enter_game_once(match, sheet, by, form.key, version)
-    return enter_result(match=match, sheet=sheet, by=by, based_on=version, submission=form.key)
+        return enter_game_once(match, sheet, by, form.key, version, drop_deals=True)
+    # Its pair has left the deals out on purpose, or they agree: `enter_claim` keeps nothing else.
+    return enter_result(
+        match=match, sheet=sheet, by=by, based_on=version, drop_deals=True, submission=form.key
+    )
 
 
 STEPS: dict[str, tuple[type[WritingForm], Callable[..., Any]]] = {

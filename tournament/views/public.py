@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournament.forms.numbers import number_of
+from tournament.lists.round_rows import round_rows
 from tournament.lists.standing_columns import plain_table
 from tournament.models import Event
 from tournament.queries.cross_table import cross_table
@@ -22,6 +23,7 @@ from tournament.queries.public import (
     clocks_at_hand,
     clocks_now,
     public_event,
+    public_group_sheets,
     public_groups,
     public_standings,
     public_tables,
@@ -93,14 +95,18 @@ def round_tables(request: HttpRequest, event: Event, ordinal: int, number: int) 
         if one is None or number not in one.rounds:
             return None
         lines = public_tables(one, [number])
+        has = {
+            "scores": any(line.score for line in lines),
+            "groups": len({line.group for line in lines}) > 1,
+            "sessions": len({line.session for line in lines}) > 1,
+        }
+        played = [line for line in lines if line.is_play]
         facts = facts_of(shown, one, here=number) | {
             "number": number,
-            "tables": [line for line in lines if line.is_play],
+            "rows": round_rows(played, event, _pair_base(event), **has),
             "resting": [line for line in lines if not line.is_play],
-            "has_scores": any(line.score for line in lines),
-            "has_groups": len({line.group for line in lines}) > 1,
-            "has_sessions": len({line.session for line in lines}) > 1,
             "lines": clocks_now(one, number),
+            **{f"has_{what}": whether for what, whether in has.items()},
         }
         title = _("%(stage)s%(round)s") % {"stage": one.stage.name, "round": round_name(number, one.stage)}
         return Body(title, "tournament/public/round.html", facts)
@@ -195,7 +201,7 @@ def pair(request: HttpRequest, event: Event, number: int) -> HttpResponse:
 def _part(one: PublicStage, number: int) -> dict[str, Any] | None:
     """One stage of a participant's page; None when the participant is not in what is published of it."""
     lines = public_tables(one, one.rounds, number)
-    found = public_standings(one)
+    found = public_group_sheets(one)
     told = story(number, lines, found.groups if found else (), one.stage.scoring_rules)
     if not told.steps and told.standing is None:
         return None

@@ -199,7 +199,9 @@ def _import(
             stage=desk.stage,
             number=desk.number,
             changes=[
-                ResultChange(one.table.match, one.sheet, one.table.match.version)
+                ResultChange(
+                    one.table.match, one.sheet, one.table.match.version, one.fate is ResultFate.DIFFERS
+                )
                 for one in going
                 if one.table is not None and one.sheet is not None
             ],

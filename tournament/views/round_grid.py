@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.contrib import messages
+from django.db.models import prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -16,12 +17,14 @@ from scoring.scoresheet import parse_level
 from tournament import wording
 from tournament.actions.enter_result import enter_result
 from tournament.actions.results import columns_of, says_the_same
+from tournament.actions.signed_deals import DealsDiffer
 from tournament.errors import ActionRefused, Conflict
 from tournament.forms.base import WritingForm, new_key
 from tournament.forms.numbers import number_of
 from tournament.forms.scoresheet import ScoresheetForm
 from tournament.models import Checking, Event, MatchKind, ResultKind
 from tournament.permissions import actor_of, scorer_required
+from tournament.queries.recorded_deals import beside_deals
 from tournament.queries.round_desk import RoundDesk, rows_of
 from tournament.queries.rounds import TableRow
 from tournament.views.match import refuse_after_closing
@@ -43,8 +46,10 @@ class GridRow:
     ns: str
     ew: str
     version: int
+    drop_deals: bool = False
     state: str = ""  # "same", "differs", "saved", "wrong"
     errors: list[str] = field(default_factory=list)
+    asks_deals: bool = False
 
     @property
     def key(self) -> str:
@@ -81,8 +86,11 @@ class GridRow:
 
     @property
     def sheet(self) -> Any:
-        """The typed sheet, with the time played that stands: the grid does not ask for it."""
-        return self.form.sheet if self.form else None
+        """The typed sheet, with the time played that stands, which the grid does not ask for, and with the
+        deals that were recorded where they agree."""
+        if self.form is None or self.form.sheet is None:
+            return None
+        return beside_deals(self.row.match, self.form.sheet, self.row.result).record
 
 
 def row_errors(form: ScoresheetForm) -> list[str]:
@@ -107,6 +115,7 @@ def grid(request: HttpRequest, event: Event, ordinal: int, number: int) -> HttpR
     tables = [row for row in rows_of(desk) if row.match.kind == MatchKind.PLAY]
     if request.method != "POST":
         return draw(request, desk, [stored_row(row, blank=blank) for row in tables], blank=blank)
+    prefetch_related_objects([row.match for row in tables], "running")
     rows = [typed_row(row, request) for row in tables]
     for one in rows:
         one.judge()
@@ -131,7 +140,7 @@ def typed_row(row: TableRow, request: HttpRequest) -> GridRow:
     told = answers_that_stand(row, ns, ew)
     values = {"ns_level": ns, "ew_level": ew, "submission": new_key(), **told}
     form = ScoresheetForm(values, rules=stage.scoring_rules, knockout=stage.is_knockout)
-    return GridRow(row, form, ns, ew, version)
+    return GridRow(row, form, ns, ew, version, drop_deals=data.get(f"{key}-drop") == "1")
 
 
 def answers_that_stand(row: TableRow, ns: str, ew: str) -> dict[str, Any]:
@@ -182,12 +191,14 @@ def save_row(request: HttpRequest, one: GridRow, reason: str, key: str) -> None:
     who: dict[str, Any] = {"by": actor_of(request), "submission": key}
     try:
         refuse_after_closing(request, match)
-        enter_result(match=match, sheet=one.sheet, based_on=one.version, reason=reason, **who)
+        who |= {"based_on": one.version, "reason": reason, "drop_deals": one.drop_deals}
+        enter_result(match=match, sheet=one.sheet, **who)
         one.state = "saved"
     except Conflict as error:
         one.state, one.errors = "wrong", [changed_words(one, error)]
     except (ActionRefused, ScoringError) as error:
         one.state, one.errors = "wrong", [wording.of_error(error)]
+        one.asks_deals = isinstance(error, DealsDiffer)
 
 
 def changed_words(one: GridRow, error: Conflict) -> str:

@@ -16,13 +16,21 @@ from tournament.queries.results import current_result, series_of, unfinished_ser
 from tournament.wording.scores import result_words
 
 
-def enter_game_once(match: Match, sheet: Scoresheet, by: Actor, key: str, version: int) -> Result:
+def enter_game_once(
+    match: Match, sheet: Scoresheet, by: Actor, key: str, version: int, *, drop_deals: bool = False
+) -> Result:
     """Add a game under the form's key; the same form sent again with another game is a slip of its own."""
-    result = enter_game(match=match, game=sheet, by=by, based_on=version, submission=key)
-    stored = {key: value for key, value in result.games[-1].items() if key != "won"} if result.games else None
-    if result.match_id == match.pk and stored == to_json(sheet):
+    told: dict[str, Any] = {"game": sheet, "by": by, "based_on": version, "drop_deals": drop_deals}
+    result = enter_game(match=match, submission=key, **told)
+    if result.match_id == match.pk and result.games and _is_stored(result.games[-1], sheet):
         return result
-    return enter_game(match=match, game=sheet, by=by, based_on=version, submission=new_key())
+    return enter_game(match=match, submission=new_key(), **told)
+
+
+def _is_stored(game: Mapping[str, Any], sheet: Scoresheet) -> bool:
+    """Whether a stored game is this sheet, perhaps with the deals that its table recorded."""
+    added = {"won"} if sheet.deals else {"won", "deals"}
+    return {key: value for key, value in game.items() if key not in added} == to_json(sheet)
 
 
 def series_form(match: Match, data: Mapping[str, Any] | None = None) -> SeriesForm | None:

@@ -11,6 +11,7 @@ from scoring.errors import ScoringError
 from scoring.scoresheet import Scoresheet
 from tournament import wording
 from tournament.actions.claims import accept_claim, dispute_claim, enter_claim, withdraw_claim
+from tournament.actions.signed_deals import DealsDiffer
 from tournament.actions.work import Actor
 from tournament.errors import ActionRefused, Conflict
 from tournament.forms.tables import TableSheetForm, TableStepForm
@@ -48,7 +49,7 @@ def _store(match: Match, form: TableSheetForm, by: Actor) -> Result:
     seen = form.cleaned_data["overwrite"]
     version = int(seen if seen is not None else form.cleaned_data["based_on"] or 0)
     once = enter_once if match.round.group.stage.best_of == 1 else enter_game_once
-    return once(match, form.sheet, by, form.key, version)
+    return once(match, form.sheet, by, form.key, version, drop_deals=form.cleaned_data["drop_deals"])
 
 
 def _claim(now: TableNow, phone: Phone, form: TableSheetForm, sheet: Scoresheet) -> HttpResponse:
@@ -60,6 +61,7 @@ def _claim(now: TableNow, phone: Phone, form: TableSheetForm, sheet: Scoresheet)
         device=phone.device,
         by=_pair_actor(now, phone),
         based_on=form.cleaned_data["based_on"] or 0,
+        drop_deals=form.cleaned_data["drop_deals"],
         submission=form.key,
     )
     return back(now)
@@ -140,8 +142,12 @@ def dispute(request: HttpRequest, now: TableNow, phone: Phone) -> HttpResponse:
             by=_pair_actor(now, phone),
             sheet=form.sheet if has_levels else None,
             note=form.cleaned_data.get("note") or "",
+            drop_deals=bool(form.cleaned_data.get("drop_deals")),
             submission=form.key,
         )
+    except DealsDiffer as error:
+        form.refuse(error)
+        return draw(request, again(now), form, status=422, is_disputing=True)
     except (ActionRefused, ScoringError) as error:
         return draw(request, again(now), status=409, problem=wording.of_error(error))
     return back(now)

@@ -171,7 +171,6 @@ def sheet_form(now: TableNow, data: Any = None) -> TableSheetForm:
         data,
         rules=now.stage.scoring_rules,
         knockout=now.stage.is_knockout,
-        deals=now.running.deals if now.running else None,
         left=time_left(now),
         initial=_as_pressed(now),
         auto_id="sheet_%s",
@@ -202,7 +201,7 @@ def _problems(form: WritingForm | None) -> list[str]:
     """Errors that stand beside no key and no question."""
     if not isinstance(form, TableSheetForm):
         return []
-    beside = {*form.questions, "ns_level", "ew_level", "early"}
+    beside = {*form.questions, "ns_level", "ew_level", "early", "drop_deals"}
     return [str(error) for name, errors in form.errors.items() if name not in beside for error in errors]
 
 

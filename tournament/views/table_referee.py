@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.errors import ScoringError
 from tournament import wording
 from tournament.actions.enter_result import clear_result, enter_result, undo_result
+from tournament.actions.signed_deals import DealsDiffer
 from tournament.actions.swap_sides import swap_sides
 from tournament.errors import ActionRefused, Conflict
 from tournament.forms.base import WritingForm
@@ -38,7 +39,9 @@ def settle(request: HttpRequest, now: TableNow, phone: Phone) -> HttpResponse:
     if sheet is None:
         return refuse(request, now, phone, "claim_is_over", status=409)
     once = enter_once if match.round.group.stage.best_of == 1 else enter_game_once
-    return _do(request, now, lambda: once(match, sheet, phone.actor, form.key, claim.based_on))
+    # Its pair has left the deals out on purpose, or they agree: `enter_claim` keeps nothing else.
+    told = {"drop_deals": True}
+    return _do(request, now, lambda: once(match, sheet, phone.actor, form.key, claim.based_on, **told))
 
 
 def walkover(request: HttpRequest, now: TableNow, phone: Phone) -> HttpResponse:
@@ -47,7 +50,8 @@ def walkover(request: HttpRequest, now: TableNow, phone: Phone) -> HttpResponse:
     if not form.is_valid():
         return draw(request, now, form, status=422)
     match = match_of(now)
-    told = {"sheet": given_away(match, form.record), "reason": form.cleaned_data["reason"], **form.claims}
+    told = {"sheet": given_away(match, form.record), **form.claims}
+    told |= {key: form.cleaned_data[key] for key in ("reason", "drop_deals")}
     return _do(request, now, lambda: enter_result(match=match, by=phone.actor, **told), form)
 
 
@@ -80,6 +84,10 @@ def _do(
         do()
     except Conflict:
         return draw(request, again(now), form, status=409, problem=wording.sentence("table_changed"))
+    except DealsDiffer as error:
+        assert form is not None  # only what enters a result is asked
+        form.refuse(error)
+        return draw(request, again(now), form, status=422)
     except (ActionRefused, ScoringError) as error:
         return draw(request, again(now), form, status=422, problem=wording.of_error(error))
     return back(now, saved=True)

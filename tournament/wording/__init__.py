@@ -18,6 +18,7 @@ from scoring.codecs import LEVEL_TEXTS
 from tournament.models import Entry, Result, Stage
 from tournament.wording.draw import VERBS_WITHOUT_GROUPS
 from tournament.wording.knockout import round_name
+from tournament.wording.running import dropped_words
 from tournament.wording.scoring import LEVEL_CODES
 from tournament.wording.standings import group_name
 from tournament.wording.tables import actor_words, is_agreed
@@ -104,5 +105,7 @@ def of_entry(
     whole = stage is not None and not stage.has_groups
     verb = VERBS_WITHOUT_GROUPS.get(entry.verb) if whole else None
     done = str(verb or VERBS[entry.verb]) % worded
+    if dropped := entry.codes.get("dropped"):
+        done = _("%(done)s；%(more)s") % {"done": done, "more": dropped_words(dropped)}
     reason = entry.codes.get("reason")
     return _("%(done)s（%(reason)s）") % {"done": done, "reason": reason} if reason else done

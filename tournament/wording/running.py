@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.codecs import ACE, LOWEST
+from scoring.codecs import ACE, LEVELS_BY_TEXT, LOWEST
 from scoring.deals import MatchState, Step
 from scoring.levels import Deal, NextDeal
 from scoring.options import Ended, Side
@@ -24,6 +25,9 @@ ERRORS = {
     "deals_by_another": gettext_lazy("%(name)s用另一部手机记了不同的内容，没有保存您的。请核对后选一项。"),
     "deals_not_read": gettext_lazy("记录读不懂，没有保存，请刷新本页。"),
     "ruling_side_asked": gettext_lazy("请选是哪一方。"),
+    "deals_differ": gettext_lazy(
+        "第 %(table)s 桌的逐副记录是 %(deals)s，与要登记的 %(typed)s 不同，还没有保存。"
+    ),
     "rulings_are_referees": gettext_lazy("判罚由裁判员记，请裁判员改动。"),
 }
 
@@ -176,6 +180,61 @@ def levels_words(state: MatchState) -> str:
     """Both sides as they stand, 南北 first: 过A : 8."""
     passed = {side: state.passed_a is side for side in Side}
     return f"{level_text(state.ns_level, passed[Side.NS])} : {level_text(state.ew_level, passed[Side.EW])}"
+
+
+def dealt_words(state: MatchState, game: int = 0, name: str = "") -> str:
+    """Where recorded deals stand: 4 : 5（2 副，东西台上，周裁判记）; of three games, which."""
+    told = [ngettext("%(count)s 副", "%(count)s 副", state.deal_count) % {"count": state.deal_count}]
+    if state.ended is None and state.in_play is not None:
+        told.append(_("%(side)s台上") % {"side": side_name(state.in_play)})
+    told += [_("%(name)s记") % {"name": sender_words(name)}] if name else []
+    levels = {"levels": levels_words(state), "details": _("，").join(told)}
+    words = _("%(levels)s（%(details)s）") % levels
+    return _("第 %(game)s 局 %(words)s") % {"game": game, "words": words} if game else words
+
+
+def written_words(game: Mapping[str, Any]) -> str:
+    """A game that was to be stored (the archive's shape) in short: 9 : J, 过A : 9, 南北弃权, 东西判负."""
+    if "forfeit" in game:
+        side = game["forfeit"]
+        return _("双方弃权") if side == "both" else _("%(side)s弃权") % {"side": side_name(side)}
+    if "awarded_loss" in game:
+        return _("%(side)s判负") % {"side": side_name(game["awarded_loss"])}
+    levels = (game.get(f"{side}_level", "") for side in ("ns", "ew"))
+    return levels_written(*levels, passed=str(game.get("passed_a", "")))
+
+
+def levels_written(ns: object, ew: object, *, passed: str = "") -> str:
+    """Two levels as the archive or the journal keeps them, 南北 first: 过A : 9."""
+    levels = {
+        side: level if isinstance(level, int) else LEVELS_BY_TEXT.get(str(level), LOWEST)
+        for side, level in (("ns", ns), ("ew", ew))
+    }
+    return " : ".join(level_text(level, passed == side) for side, level in levels.items())
+
+
+def dropped_words(dropped: Sequence[Mapping[str, Any]]) -> str:
+    """Recorded deals that a result leaves out: 未用逐副记录 4 : 5：东西双下、南北头游三游."""
+    return _("；").join(_one_dropped(one) for one in dropped)
+
+
+def _one_dropped(one: Mapping[str, Any]) -> str:
+    told = {
+        "levels": levels_written(one["ns"], one["ew"], passed=one["passed"]),
+        "deals": _("、").join(_item_words(item) for item in one["deals"]),
+    }
+    if one.get("table"):
+        return _("第 %(table)s 桌未用逐副记录 %(levels)s：%(deals)s") % (told | {"table": one["table"]})
+    if one["game"]:
+        return _("第 %(game)s 局未用逐副记录 %(levels)s：%(deals)s") % (told | {"game": one["game"]})
+    return _("未用逐副记录 %(levels)s：%(deals)s") % told
+
+
+def _item_words(item: Any) -> str:
+    """One deal or ruling (the archive's shape) in short."""
+    if isinstance(item, Mapping):
+        return _("判罚")
+    return _("%(side)s%(what)s") % {"side": side_name(item[0]), "what": deal_words(item[1])}
 
 
 def chart_words(ns: Sequence[int], ew: Sequence[int]) -> str:

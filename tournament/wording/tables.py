@@ -32,9 +32,6 @@ ERRORS = {
         "您填的是%(then)s的成绩，这一轮已经结束。没有保存，更正请找裁判长。"
     ),
     "table_result_stands": gettext_lazy("这一桌已有成绩：%(words)s。要更正，请找裁判员。"),
-    "figures_by_deals": gettext_lazy(
-        "逐副记录打完是 %(deals)s，您填的是 %(typed)s。请核对：记错了哪一副，就先改那一副。"
-    ),
     "table_changed": gettext_lazy("这一桌的成绩刚才有变化，请核对现在的内容再填。"),
     "claim_of_other_side": gettext_lazy("对方已先填报，与您填的不同，没有保存您的。请核对后选一项。"),
     "claim_is_over": gettext_lazy("这份填报刚才已有变化，请看现在的内容。"),

@@ -303,6 +303,6 @@ def test_the_preview_asks_a_fixed_number_of_queries(pairs: int, django_assert_nu
     stage = make_stage(make_event(pairs=pairs, slug="sai"), pairs=pairs)
     desk = director_of(stage.event)
     page = paste(desk, HEAD + "".join(f"{table},A3,9\n" for table in range(1, pairs // 2 + 1)))
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(18):
         again = desk.get(page.redirect_chain[-1][0])
     assert again.context["new_count"] == pairs // 2

@@ -118,6 +118,8 @@ def test_one_round_at_a_time(event: Event, director: Client) -> None:
     assert "下一步：" in page
     closed = Round.objects.filter(group__stage__event=made, state=RoundState.CLOSED)
     assert list(closed.values_list("number", flat=True)) == [1]
+    for place in ("groups/", "rounds/1/", "standings/"):  # what the hall would see is there to be looked at
+        assert Client().get(f"/e/{made.slug}/stages/1/{place}").status_code == 200
 
 
 def test_a_real_event_is_never_played_nor_deleted_by_these_keys(event: Event, director: Client) -> None:

@@ -130,7 +130,7 @@ def test_final_levels_that_the_deals_do_not_give_are_refused_with_both_figures(p
     told = {"match": phone.match.pk, "based_on": 0, "ended": "time"}
     answer = phone.act("enter", ns_level="5", ew_level="4", **told)
     assert answer.status_code == 422
-    assert "逐副记录打完是 5 : 3，您填的是 5 : 4" in read(answer)
+    assert "逐副记录是 5 : 3（2 副，东西台上，周裁判记），与要登记的 5 : 4 不同" in read(answer)
     assert phone.act("enter", ns_level="5", ew_level="3", **told).status_code == 302
     assert Result.objects.get().deals == [["ns", 2], ["ew", 4]]
 

@@ -219,7 +219,7 @@ def test_final_levels_that_the_deals_do_not_give_are_refused_with_both_figures()
 
     html = answer.content.decode()
     assert answer.status_code == 422
-    assert "逐副记录打完是 5 : 4，您填的是 9 : 4" in html
+    assert "逐副记录是 5 : 4（2 副，东西台上），与要登记的 9 : 4 不同" in html
     assert phone.levels("5", "4").status_code == 302
     (result,) = results(stage)
     assert result.deals == [["ns", 2], ["ew", 3]]

@@ -1,0 +1,129 @@
+"""The deals that a table recorded, beside what is signed for its match: whether both agree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from scoring.deals import Item, MatchState
+from scoring.errors import ScoringError
+from scoring.levels import play
+from scoring.records import AwardedLoss, DealsCodec, Forfeit, Game, Record, Scoresheet, Series
+from scoring.rules import Rules
+from scoring.scoresheet import judge
+from tournament.models import Match, Result, ResultKind
+
+
+@dataclass(frozen=True, slots=True)
+class LeftDeals:
+    """Recorded deals that a record leaves out. `game` is the number of a best of three's, 0 elsewhere.
+
+    `asks` says whether the two contradict each other; a loss by ruling that names no levels leaves them out
+    without a contradiction. `name` is who recorded them, `at` when.
+    """
+
+    items: tuple[Item, ...]
+    state: MatchState
+    written: Game
+    game: int
+    asks: bool
+    name: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A record together with the recorded deals that agree with it, and those that it leaves out."""
+
+    record: Record
+    left: tuple[LeftDeals, ...] = ()
+
+    @property
+    def contradiction(self) -> LeftDeals | None:
+        """The first deals that say something else than the record."""
+        return next((one for one in self.left if one.asks), None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Recorded:
+    """Stored deals of one game, and who sent them when."""
+
+    deals: list[Any]
+    name: str
+    at: datetime
+
+
+def beside_deals(match: Match, record: Record, current: Result | None) -> Beside:
+    """Give `record` the deals that its table recorded where they come to the same.
+
+    Deals of a game that is entered already are those of its `current` result: where an earlier version left
+    them out on purpose nothing is asked again. Others are those that phones have sent (`Match.running`; read
+    many with `prefetch_related_objects`). Deals that the rules no longer allow count as none.
+    """
+    rules, single = match.round.group.stage.scoring_rules, not isinstance(record, Series)
+    games = (record,) if not isinstance(record, Series) else record.games
+    fitted, left = [], []
+    for index, game in enumerate(games):
+        found = _left(game, _recorded(match, current, index), rules, 0 if single else index + 1)
+        if found is None:
+            fitted.append(game)
+        elif (whole := _whole(game, found, rules, match.round.group.stage.is_knockout or not single)) is None:
+            left.append(found)
+            fitted.append(game)
+        else:
+            fitted.append(whole)
+    return Beside(fitted[0] if single else Series(tuple(fitted)), tuple(left))
+
+
+def _recorded(match: Match, current: Result | None, index: int) -> _Recorded | None:
+    """The deals of the game at `index` as they are stored; None where there are none."""
+    entered = list(_entered(current))
+    if current is not None and index < len(entered):
+        return _Recorded(entered[index], current.actor_name, current.at)
+    row = getattr(match, "running", None)
+    return _Recorded(row.deals, row.actor_name, row.at) if row is not None and index == len(entered) else None
+
+
+def _entered(current: Result | None) -> Iterator[list[Any]]:
+    """The deals of every game that the current result holds as played."""
+    if current is not None and current.kind == ResultKind.PLAYED:
+        yield current.deals
+    elif current is not None and current.kind == ResultKind.SERIES:
+        yield from (game.get("deals", []) for game in current.games)
+
+
+def _left(game: Game, recorded: _Recorded | None, rules: Rules, number: int) -> LeftDeals | None:
+    """The recorded deals as if the game left them out; None where none are recorded."""
+    if recorded is None or not recorded.deals:
+        return None
+    try:
+        items = DealsCodec().read(recorded.deals, "deals")
+        state = play(items, rules)
+    except ScoringError:
+        return None
+    asks = _contradicts(game, state)
+    return LeftDeals(items, state, game, number, asks, recorded.name, recorded.at)
+
+
+def _contradicts(game: Game, state: MatchState) -> bool:
+    """Whether a game without its deals says something else than they do."""
+    if not isinstance(game, AwardedLoss):
+        return True
+    return (game.ns_level or state.ns_level, game.ew_level or state.ew_level) != (
+        state.ns_level,
+        state.ew_level,
+    )
+
+
+def _whole(game: Game, found: LeftDeals, rules: Rules, knockout: bool) -> Scoresheet | None:
+    """The game with its deals; None where they do not come to what it says."""
+    if isinstance(game, Forfeit | AwardedLoss) or (game.deals and game.deals != found.items):
+        return None
+    whole = replace(game, deals=found.items)
+    try:
+        judge(whole, rules, knockout=knockout)
+    except ScoringError:
+        return None
+    return whole

@@ -127,7 +127,8 @@ def put_back(source: Path, live: Path) -> None:
     with contextlib.closing(_connect(source)) as new, contextlib.closing(_connect(live, make=True)) as old:
         old.execute("PRAGMA synchronous = FULL")
         new.backup(old, progress=patient, sleep=0.05)
-        with contextlib.suppress(sqlite3.OperationalError):  # somebody still reads: a later one does it
+        old.execute("PRAGMA busy_timeout = 0")  # where somebody still reads, a later one does it
+        with contextlib.suppress(sqlite3.OperationalError):
             old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 

@@ -22,14 +22,14 @@ def trouble_of(code: str) -> ActionRefused:
 
 @contextmanager
 def disk_in_words() -> Iterator[None]:
-    """Turn what a disk or SQLite refuses into one of our refusals, and write the reason into the log."""
+    """Turn what a disk or SQLite refuses into one of our refusals, and keep the reason for the log."""
     try:
         yield
     except OSError as error:
-        logger.warning("backup: %s", error)
+        logger.info("backup: %s", error)
         raise trouble_of(_code_of_disk(error)) from error
     except sqlite3.Error as error:
-        logger.warning("backup: %s", error)
+        logger.info("backup: %s", error)
         raise trouble_of(_code_of_sqlite(error)) from error
 
 

@@ -13,9 +13,9 @@ from tournament.queries.site_backups import KeptCopy
 from tournament.wording.backups import REASONS
 
 
-def megabytes(size: int) -> str:
+def size_words(size: int) -> str:
     """A file's size as people read it."""
-    return f"{size / 1e6:.1f} MB"
+    return f"{size / 1e6:.1f} MB" if size >= 1e5 else f"{size / 1e3:.0f} KB"
 
 
 class BackupTable(tables.Table):
@@ -50,7 +50,7 @@ class BackupTable(tables.Table):
 
     def render_size(self, record: KeptCopy) -> str:
         """The file's size."""
-        return megabytes(record.size)
+        return size_words(record.size)
 
     def render_state(self, record: KeptCopy) -> str:
         """A copy comes into the list only when it has been read back."""

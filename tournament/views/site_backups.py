@@ -135,10 +135,10 @@ def _after_restore(request: HttpRequest, username: str, password: str) -> HttpRe
 
 
 def _about(request: HttpRequest, copy: CopyName, form: RestoreForm) -> HttpResponse:
-    facts: dict[str, Any] = {"copy": copy, "reason": REASONS[copy.reason], "form": form}
+    facts: dict[str, Any] = {"copy": copy, "at": copy.at, "reason": REASONS[copy.reason], "form": form}
     try:
         facts["manifest"] = manifest = inspect(path_of(copy))
-        facts["table"] = BackupEventTable(manifest.events)
+        facts |= {"table": BackupEventTable(manifest.events), "at": manifest.at}
     except ActionRefused as error:
         facts["problem"] = wording.of_error(error)
     status = 422 if form.errors else 200

@@ -1,6 +1,6 @@
 """Answers to requests that are refused before a view sees them: each says which setting mends it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.conf import settings
@@ -37,6 +37,25 @@ def too_many_logins(request: HttpRequest, *_args: Any, **_kwargs: Any) -> HttpRe
     minutes = round(settings.AXES_COOLOFF_TIME * 60)
     said = _("密码错误次数太多，请 %(minutes)s 分钟后再登录。") % {"minutes": minutes}
     return _refuse(request, 429, _("暂时不能登录"), said, [_("忘记密码时，请站点负责人为您生成一次性链接。")])
+
+
+class RestoreMiddleware:
+    """Answer 503 to what was refused by a restore and no form could say; seconds later it works."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """Only the gate's own refusal is told here; every other error goes its way."""
+        if getattr(error, "code", "") != "restore_going_on":
+            return None
+        said = _("正在恢复备份，这一步没有保存。")
+        answer = _refuse(request, 503, _("请稍候"), said, [_("等几秒钟，再刷新或重新提交。")])
+        answer["Retry-After"] = "10"
+        return answer
 
 
 def _foreign_origin(request: HttpRequest, origin: str) -> tuple[str, Sequence[str]]:

@@ -10,6 +10,9 @@ from config import environment
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(environment.env.str("GUANSAI_DATA", "") or BASE_DIR / "data").resolve()
 
+# A second folder for copies of the site, such as a USB stick; the page names one where this is empty.
+BACKUP_TO = environment.env.str("GUANSAI_BACKUP_TO", "").strip()
+
 # Commands run without a key: they get one that dies with the process, so that nothing can be forged with it.
 SECRET_KEY_GIVEN = environment.secret_key()
 SECRET_KEY = SECRET_KEY_GIVEN or secrets.token_urlsafe(50)
@@ -57,6 +60,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
+    "config.refusals.RestoreMiddleware",
 ]
 TEMPLATES = [
     {

@@ -36,7 +36,7 @@ class Served:
 
     def seconds_of_processor(self) -> float:
         """What it and its workers have used so far, user and system; needs Linux."""
-        return sum(_seconds(pid) for pid in _family(self.process.pid))
+        return sum(_seconds(pid) for pid in family_of(self.process.pid))
 
 
 def free_port() -> int:
@@ -90,9 +90,10 @@ def _wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
     raise AssertionError("the server did not start")
 
 
-def _family(pid: int) -> list[int]:
+def family_of(pid: int) -> list[int]:
+    """A process and all that it started, and they, in this order; needs Linux."""
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return [pid, *(one for child in children for one in _family(int(child)))]
+    return [pid, *(one for child in children for one in family_of(int(child)))]
 
 
 def _seconds(pid: int) -> float:

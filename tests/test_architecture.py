@@ -24,6 +24,7 @@ LAYERS: list[set[str]] = [
     },
     {
         "tournament.actions",
+        "tournament.backups",
         "tournament.queries",
         "tournament.exports",
         "tournament.wording",

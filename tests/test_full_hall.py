@@ -1,12 +1,15 @@
-"""A full hall on the real server: forty tables in two seconds, while everybody looks (field case F34)."""
+"""A full hall on the real server: forty tables in two seconds, while everybody looks and copies are made
+(field case F34)."""
 
 from __future__ import annotations
 
 import http.client
 import re
+import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import timedelta
 from decimal import Decimal
@@ -16,10 +19,11 @@ from urllib.parse import urlencode
 
 import pytest
 from django.conf import settings
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from tests.hall import COMMITTED, shared_database
+from tests.hall import COMMITTED, ON_SQLITE, shared_database
 from tests.served import Served, free_port, serving
 from tests.tournament.entering.desk import BACKEND
 from tests.tournament.factories import TEST, make_director, make_event, make_stage
@@ -27,6 +31,8 @@ from tests.tournament.tables.phones import PIN, link_of, referee
 from tournament.actions.run_round import start_round
 from tournament.actions.set_screen import set_screen
 from tournament.actions.table_links import make_links
+from tournament.backups.copyfile import unpack
+from tournament.backups.making import make_file
 from tournament.models import Match, PublicView, Result, ScreenPage, Stage
 from tournament.queries.standings import stage_standings
 
@@ -129,17 +135,43 @@ def look(hall: Hall, of: int, is_over: Callable[[], bool]) -> None:
             hall.ask("xlsx", "GET", "/e/sai/desk/papers/workbook.xlsx", Cookie=hall.staff)
 
 
+def copies_until(is_over: Callable[[], bool], folder: Path) -> list[int]:
+    """Copies of the site, one after another, until all tables are in; how many results each has."""
+    found: list[int] = []
+    while not is_over() or not found:
+        copy, inside = folder / f"{len(found)}.zip", folder / f"{len(found)}.inside"
+        (event,) = make_file(copy, timezone.now()).events
+        unpack(copy, inside)
+        if ON_SQLITE:
+            assert read_copy(inside) == ("ok", event.results, event.results)
+        found.append(event.results)
+    connection.close()
+    return found
+
+
+def read_copy(inside: Path) -> tuple[str, int, int]:
+    """What SQLite says of a copy, how many results it has, and how many lines of the journal say so."""
+    results = "SELECT count(*) FROM tournament_result WHERE is_current"
+    told = "SELECT count(*) FROM tournament_entry WHERE verb = 'enter_result'"
+    with closing(sqlite3.connect(inside)) as file:
+        asked = ("PRAGMA integrity_check", results, told)
+        whole, stored, noted = (file.execute(one).fetchone()[0] for one in asked)
+    return whole, stored, noted
+
+
 def test_f34_forty_tables_in_two_seconds_while_pages_poll(
-    hall: Hall, stage: Stage, record_property: Callable[[str, object], None]
+    hall: Hall, stage: Stage, tmp_path: Path, record_property: Callable[[str, object], None]
 ) -> None:
     hall.ask("first", "GET", "/e/sai/")  # the first request of a process imports the site
-    with ThreadPoolExecutor(TABLES + LOOKERS) as pool:
+    with ThreadPoolExecutor(TABLES + LOOKERS + 1) as pool:
         phones = [pool.submit(send) for send in phones_of(hall, stage, time.perf_counter() + 0.5)]
         lookers = [
             pool.submit(look, hall, of, lambda: all(one.done() for one in phones)) for of in range(LOOKERS)
         ]
+        copier = pool.submit(copies_until, lambda: all(one.done() for one in phones), tmp_path)
         for one in (*phones, *lookers):
             one.result()
+        copied = copier.result()
 
     statuses = {what: {s for w, s, _ in hall.answers if w == what} for what, _s, _t in hall.answers}
     assert statuses["phone"] == {302}
@@ -150,6 +182,8 @@ def test_f34_forty_tables_in_two_seconds_while_pages_poll(
     tables = stored.order_by("match__table").values_list("match__table", flat=True)
     assert list(tables) == list(range(1, TABLES + 1))
     assert set(stored.values_list("version", "is_current", "source")) == {(1, True, "table")}
+    assert copied
+    assert copied == sorted(copied)  # each later copy has what an earlier one has
     total = sum((row.points for row in stage_standings(stage).overall), Decimal())
     assert total == 26 * TABLES
     for what in sorted(statuses):

@@ -8,7 +8,7 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
@@ -88,11 +88,13 @@ ruling_required = staff_of_event(Right.RULE)
 scorer_required = staff_of_event(Right.ENTER)
 
 
-def owner_required(view: Callable[Concatenate[HttpRequest, P], HttpResponse]) -> Callable[..., HttpResponse]:
+def owner_required(
+    view: Callable[Concatenate[HttpRequest, P], HttpResponseBase],
+) -> Callable[..., HttpResponseBase]:
     """For pages of the whole site: its owner only, 404 for others, the login for visitors."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    def guarded(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         if not request.user.is_authenticated:
             return redirect_to_login(request.get_full_path())
         if not (isinstance(request.user, Person) and request.user.is_owner):

@@ -12,6 +12,8 @@ from django.db import models, transaction
 from django.db.models import Case, Exists, F, OuterRef, When
 from django.utils import timezone
 
+from tournament.backups.gate import refuse_while_closed
+from tournament.backups.itself import copy_before
 from tournament.errors import ActionRefused, Conflict
 from tournament.models import Commitment, Entry, Event, Person, Submission
 
@@ -44,13 +46,17 @@ def action(run: Callable[P, T]) -> Callable[P, T]:
     `run` takes `by: Actor` and `submission: str` among its keywords. An empty submission is not remembered.
     The same key again gets the first answer and changes nothing; the key of another actor or verb is refused
     with `submission_of_another`. A refused action leaves its key free, so that the mended form can be sent.
+    Before a draw, a publication and what takes them back, a copy of the site is begun (`backups/itself.py`);
+    while one is restored, everything is refused with `restore_going_on`.
     """
     verb = run.__name__
 
     @wraps(run)
     def whole(*args: P.args, **kwargs: P.kwargs) -> T:
         key, by = str(kwargs.get("submission", "")), cast(Actor, kwargs["by"])
+        copy_before(verb, kwargs)
         with transaction.atomic():
+            refuse_while_closed()
             if not key:
                 return run(*args, **kwargs)
             row, is_new = Submission.objects.get_or_create(

@@ -22,6 +22,7 @@ from tournament.forms.base import typed
 from tournament.forms.people import FirstOwnerForm, LoginForm, NewPasswordForm
 from tournament.models import OneTimeLink
 from tournament.queries.people import has_owner, open_link
+from tournament.queries.site_backups import restored_lately
 
 hide_passwords = method_decorator(sensitive_post_parameters(), name="dispatch")
 
@@ -31,6 +32,10 @@ class Login(LoginView):
     """Signing in; a wrong password is said beside the form with status 422."""
 
     authentication_form = LoginForm
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Say that the site was restored: whoever worked on it was signed out by that."""
+        return super().get_context_data(restored=restored_lately(), **kwargs)
 
     def form_invalid(self, form: Any) -> HttpResponse:
         """Show the form again."""

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tournament.actions.delete_event import remove_demo as remove
+from tournament.backups.places import troubles
 from tournament.forms.base import WritingForm, new_key
 from tournament.lists.events import MyEventTable, PublicEventTable
 from tournament.models import Event, Person
@@ -35,6 +36,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "others": others,
         "demo": Event.objects.filter(is_demo=True).first(),
         "is_owner": bool(person and person.is_owner),
+        "backup_trouble": bool(person and person.is_owner and troubles()),
         "needs_owner": person is None and not has_owner(),
         "key": new_key(),
     }

@@ -22,6 +22,9 @@ from granian.constants import Interfaces
 from granian.log import LogLevels
 
 from tournament.actions.load_demo import demo_stands, demo_was_loaded
+from tournament.backups import places
+from tournament.backups.gate import open_again
+from tournament.backups.itself import copy_hourly
 from tournament.imports.uploads import sweep_uploads
 from tournament.making.jobs import sweep as sweep_makings
 from tournament.management.addresses import is_answering, lan_addresses, port_trouble, qr_lines
@@ -68,6 +71,10 @@ class Command(SentenceCommand):
         server = make_server(host, port, options["workers"], options["threads"])
         if options["browser"] and has_screen():
             threading.Thread(target=open_when_answering, args=(start,), daemon=True).start()
+        if places.database_file() is not None:
+            open_again()
+            # Not in the workers: there may be several, and one hour needs one copy.
+            threading.Thread(target=copy_hourly, daemon=True, name="hourly-backup").start()
         server.serve()
         self.say(_("已停止。数据都已保存。"))
 

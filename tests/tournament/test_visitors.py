@@ -191,6 +191,8 @@ ADDRESSES: dict[str, Address] = {
     "cross-table": desk(1, right=Right.ENTER, get=200, post=405),
     "bracket": desk(1, right=Right.ENTER, get=404, post=405),  # the stage is no knock-out
     "penalties": desk(right=Right.RULE, get=200, post=422),
+    "penalty-note": scorer(get=200, post=422),
+    "penalty-settle": desk("confirm", right=Right.RULE, get=302, post=302),
     "penalty-cancel": desk(1, right=Right.RULE, get=200, post=422),
     "booklet": desk(get=200, post=422),
     "booklet-logo": desk(get=404, post=405),  # it has none
@@ -259,7 +261,7 @@ ADDRESSES: dict[str, Address] = {
     "round-act": desk(1, 1, "start", get=302, post=422),
     "round-played": desk(1, 1, right=Right.RULE, get=200, post=422),
     "match": scorer(1, 1, 1, get=200, post=422),
-    "match-minutes": desk(1, 1, 1, right=Right.RULE, get=302, post=422),
+    "match-minutes": desk(1, 1, 1, right=Right.RULE, get=302, post=302),
     "match-late": scorer(1, 1, 1, "note", get=302, post=422),
     "match-act": scorer(1, 1, 1, "undo", get=302, post=422),
 }

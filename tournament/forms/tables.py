@@ -10,6 +10,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.codecs import LEVEL_TEXTS, LOWEST
+from scoring.deals import Deal
 from scoring.errors import InvalidScoresheet, ScoringError
 from scoring.levels import play
 from scoring.records import DealsCodec
@@ -79,6 +80,8 @@ class TableSheetForm(OfMatch, ScoresheetForm):
     def __init__(self, *args: Any, deals: list[Any] | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.deals = DealsCodec().read(deals or [], "deals")
+        if not any(isinstance(item, Deal) for item in self.deals):
+            self.deals = ()  # a ruling before the first deal is no record of the match
 
     def clean(self) -> dict[str, Any]:
         """What is signed must be what the deals came to that were written down at the table."""

@@ -35,7 +35,7 @@ def deals_beside(form: EntryForm, match: Match) -> dict[str, Any] | None:
     if match.version and standing_result(match) is not None:
         return None  # the two results are what is asked about
     found = running_match(getattr(match, "running", None), form.rules)
-    if not found.items:
+    if not found.state.deal_count:  # a ruling before the first deal is no record of the match
         return None
     whole = replace(form.sheet, deals=found.items)
     try:

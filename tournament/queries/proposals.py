@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +16,7 @@ from scoring.penalties import (
     proposals,
     tallies,
 )
-from scoring.rules import Rules
+from scoring.rules import Conduct, Rules
 from scoring.sanctions import NOTHING, Sanction
 from tournament.models import Event, Lateness, Match, MatchKind, Pair, PairStatus, RoundState, Stage
 from tournament.queries.penalties import NumberedPenalty, penalties_of
@@ -58,16 +58,14 @@ class Proposed:
 def proposed(event: Event, listed: Sequence[NumberedPenalty]) -> list[Proposed]:
     """Everything that is proposed now: the ladder's, where the event counts, then what lateness brings.
 
-    No query where the rules name no consequence, three otherwise.
+    The ladder counts through the whole event, by its rules; lateness goes by those of its stage. One query,
+    three where anybody came late.
     """
-    rules = event.scoring_rules
-    found = ladder(listed, rules) if event.uses_ladder else []
-    conduct = rules.conduct
-    if conduct.late_in_a_row is None and conduct.late_level_minutes is None:
-        return found
+    found = ladder(listed, event.scoring_rules) if event.uses_ladder else []
     marks = list(_marks(event))
-    found += _levels(marks, rules) if conduct.late_level_minutes else []
-    return found + (_in_a_row(event, marks, listed, conduct.late_in_a_row) if conduct.late_in_a_row else [])
+    conducts = {one.round.group.stage_id: one.round.group.stage for one in marks}
+    rules = {key: stage.scoring_rules.conduct for key, stage in conducts.items()}
+    return found + _levels(marks, rules) + _in_a_row(event, marks, listed, rules)
 
 
 def given_of(listed: Iterable[NumberedPenalty]) -> list[GivenPenalty]:
@@ -150,14 +148,14 @@ def _marks(event: Event) -> Iterable[Lateness]:
     return begun.select_related("round__group__stage", "pair").prefetch_related("pair__players")
 
 
-def _levels(marks: list[Lateness], rules: Rules) -> list[Proposed]:
+def _levels(marks: list[Lateness], rules: Mapping[int, Conduct]) -> list[Proposed]:
     """Levels for the opponents of pairs that have come meanwhile.
 
     A custom, no article of a document: each started five minutes one level before the first deal.
     """
     found = []
     for one in marks:
-        count = levels_for_lateness(one.seconds or 0, rules.conduct.late_level_minutes)
+        count = levels_for_lateness(one.seconds or 0, rules[one.round.group.stage_id].late_level_minutes)
         if count and not one.levels_settled and one.round.state == RoundState.PLAYING:
             where: dict[str, Any] = {"stage": one.round.group.stage, "round_number": one.round.number}
             told: dict[str, Any] = {
@@ -171,20 +169,24 @@ def _levels(marks: list[Lateness], rules: Rules) -> list[Proposed]:
 
 
 def _in_a_row(
-    event: Event, marks: list[Lateness], listed: Sequence[NumberedPenalty], limit: int
+    event: Event, marks: list[Lateness], listed: Sequence[NumberedPenalty], rules: Mapping[int, Conduct]
 ) -> list[Proposed]:
-    """Disqualification of pairs that were late more than `limit` rounds in a row (library-rotation, (六)4).
+    """Disqualification of who was late more rounds in a row than the rules allow (library-rotation, (六)4).
 
     What was waived is forgiven: the rounds up to it count no more.
     """
     by_pair: dict[int, list[Lateness]] = defaultdict(list)
+    limits: dict[int, int] = {}
     for one in marks:
         by_pair[one.pair_id].append(one)
-    often = {pair for pair, rows in by_pair.items() if len(rows) > limit}
+        if (limit := rules[one.round.group.stage_id].late_in_a_row) is not None:
+            limits[one.pair_id] = limit
+    often = {pair for pair, limit in limits.items() if len(by_pair[pair]) > limit}
     gone = (PairStatus.WITHDRAWN, PairStatus.DISQUALIFIED)
     turns = _turns(event, often) if often else {}
     found = []
     for pair, played in turns.items():
+        limit = limits[pair]
         rows = {_turn(one): one for one in by_pair[pair]}
         since = max((turn for turn in _forgiven(listed, pair)), default=(0, 0))
         late = [turn in rows for turn in played if turn > since]

@@ -261,7 +261,7 @@ ADDRESSES: dict[str, Address] = {
     "round-act": desk(1, 1, "start", get=302, post=422),
     "round-played": desk(1, 1, right=Right.RULE, get=200, post=422),
     "match": scorer(1, 1, 1, get=200, post=422),
-    "match-minutes": desk(1, 1, 1, right=Right.RULE, get=302, post=302),
+    "match-minutes": desk(1, 1, 1, right=Right.RULE, get=302, post=422),
     "match-late": scorer(1, 1, 1, "note", get=302, post=422),
     "match-act": scorer(1, 1, 1, "undo", get=302, post=422),
 }

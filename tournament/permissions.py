@@ -8,15 +8,16 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from tournament.actions.work import Actor
 from tournament.models import Event, Membership, Person, Role
 
 P = ParamSpec("P")
+MOST_SHOWN = 3000  # characters of one field that are shown again
 
 
 class Right(StrEnum):
@@ -63,7 +64,8 @@ def staff_of_event(
     """Give the view its event instead of the slug, for visitors who hold `right` there.
 
     Anonymous visitors are sent to the login whether or not the event exists; others without the right
-    get 404.
+    get 404. Whoever sends a form hears that nothing was stored, and gets back what was typed: the role may
+    have been taken away while the form was open. Where there is no such event the answer is the same.
     """
 
     def decorate(
@@ -73,14 +75,30 @@ def staff_of_event(
         def guarded(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             if not request.user.is_authenticated:
                 return redirect_to_login(request.get_full_path())
-            event = get_object_or_404(Event, slug=slug)
-            if right not in rights_of(request.user, event):
-                raise Http404
+            event = Event.objects.filter(slug=slug).first()
+            if event is None or right not in rights_of(request.user, event):
+                return _nothing_here(request)
             return view(request, event, *args, **kwargs)
 
         return guarded
 
     return decorate
+
+
+NOT_TYPED = ("csrfmiddlewaretoken", "submission", "based_on", "back", "match", "which")
+
+
+def _nothing_here(request: HttpRequest) -> HttpResponse:
+    """404, with what a form brought."""
+    if request.method != "POST":
+        raise Http404
+    sent = [
+        (name, value)
+        for name in request.POST
+        for value in request.POST.getlist(name)
+        if value.strip() and name not in NOT_TYPED and "password" not in name and len(value) <= MOST_SHOWN
+    ]
+    return render(request, "lost_right.html", {"typed": [value for _name, value in sent[:30]]}, status=404)
 
 
 director_required = staff_of_event(Right.DIRECT)

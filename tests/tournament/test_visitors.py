@@ -197,6 +197,8 @@ ADDRESSES: dict[str, Address] = {
     "cross-table": desk(1, right=Right.ENTER, get=200, post=405),
     "bracket": desk(1, right=Right.ENTER, get=404, post=405),  # the stage is no knock-out
     "penalties": desk(right=Right.RULE, get=200, post=422),
+    "penalty-note": scorer(get=200, post=422),
+    "penalty-settle": desk("confirm", right=Right.RULE, get=302, post=302),
     "penalty-cancel": desk(1, right=Right.RULE, get=200, post=422),
     "booklet": desk(get=200, post=422),
     "booklet-logo": desk(get=404, post=405),  # it has none

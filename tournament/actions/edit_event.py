@@ -24,6 +24,7 @@ EDITABLE = (
     "entries_close_at",
     "check_in_closes_at",
     "checking",
+    "uses_ladder",
 )
 
 

@@ -56,6 +56,9 @@ def load_event(*, parsed: Parsed, slug: str, by: Actor, submission: str = "") ->
     return event
 
 
+KEPT = ("unit_word", "pair_word", "public_view", "checking", "uses_ladder")
+
+
 def _logo(parsed: Parsed) -> bytes:
     return b64decode(parsed.document["event"].get("logo", ""))
 
@@ -85,7 +88,7 @@ def _event(parsed: Parsed, slug: str) -> Event:
         "made_from": raw.get("made_from", ""),
         "is_practice": raw.get("practice", False),
         "own_columns": raw.get("own_columns", []),
-        **{key: raw[key] for key in ("unit_word", "pair_word", "public_view", "checking") if key in raw},
+        **{key: raw[key] for key in KEPT if key in raw},
     }
     try:
         with transaction.atomic():

@@ -9,6 +9,7 @@ from typing import Any
 
 from scoring.records import from_json
 from tournament.actions.archived import (
+    PENALTY_FLAGS,
     Json,
     Place,
     currents,
@@ -51,7 +52,7 @@ def load_records(event: Event, document: Json, pairs: Pairs, by: Actor) -> None:
 def _penalty(event: Event, raw: Json, stages: dict[str, Stage], pairs: Pairs) -> Penalty:
     plain = (
         "player", "table", "after_deal", "grade", "article", "text", "effect",
-        "levels", "opponents_levels", "referee", "cancelled",
+        "levels", "opponents_levels", "referee", "cancelled", "made_of", *PENALTY_FLAGS,
     )  # fmt: skip
     return Penalty(
         event=event,

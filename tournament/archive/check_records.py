@@ -31,6 +31,10 @@ def check_records(document: Json) -> None:
     for key in ("penalties", "appeals", "published", "history"):
         for index, record in enumerate(document.get(key, [])):
             known.check(record, f"$.{key}[{index}]")
+    for index, penalty in enumerate(document.get("penalties", [])):
+        for number in penalty.get("made_of", []):
+            if number > index:  # numbered from 1: it is made of earlier ones only
+                raise ArchiveRefused("archive_made_of_later", f"$.penalties[{index}].made_of", number=number)
     for index, draw in enumerate(document["event"].get("draws", [])):
         _check_draw(draw, known, f"$.event.draws[{index}]")
     check_commitments(document, known)

@@ -69,6 +69,7 @@ def event_json(event: Event, *, personal: bool) -> Json:
         "pair_word": changed(event, "pair_word"),
         "public_view": changed(event, "public_view"),
         "checking": changed(event, "checking"),
+        "uses_ladder": changed(event, "uses_ladder"),
         "areas": event.areas,
         "awards": event.awards,
         "unit_ranking": event.unit_ranking,

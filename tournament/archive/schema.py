@@ -106,6 +106,7 @@ def _event() -> dict[str, Schema]:
         "pair_word": text(10, shortest=1),
         "public_view": choice(*PublicView.values),
         "checking": choice(*Checking.values),
+        "uses_ladder": FLAG,
         "check_in_closes_at": MOMENT,
         "check_in_closed_at": MOMENT,
         "made_from": SLUG,

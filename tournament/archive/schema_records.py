@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tournament.actions.archived import PENALTY_FLAGS
 from tournament.archive.schema_words import (
     ANYTHING,
     COUNT,
@@ -39,6 +40,8 @@ def penalty() -> Schema:
         "referee": text(50),
         "at": MOMENT,
         "cancelled": text(200),
+        "made_of": {"type": "array", "items": NUMBER, "maxItems": 99},
+        **dict.fromkeys(PENALTY_FLAGS, FLAG),
     }
     return keyed(properties, "pair", "grade")
 

@@ -103,6 +103,8 @@ def _left(game: Game, recorded: _Recorded | None, rules: Rules, number: int) -> 
         state = play(items, rules)
     except ScoringError:
         return None
+    if not state.deal_count:
+        return None  # a ruling before the first deal is no record of the match
     asks = _contradicts(game, state)
     return LeftDeals(items, state, game, number, asks, recorded.name, recorded.at)
 

@@ -33,6 +33,7 @@ from tournament.permissions import Right, actor_of, rights_of, scorer_required
 from tournament.queries.basis_change import BasisChange, basis_changes, depends_on_results
 from tournament.queries.clocks import minutes_left, table_clock
 from tournament.queries.lateness import late_pairs
+from tournament.queries.proposals import given_at
 from tournament.queries.results import standing_result
 from tournament.queries.round_desk import (
     consequences,
@@ -145,6 +146,7 @@ def draw(
         "consequences": consequences(match) if standing or match.version else None,
         "basis_changes": _basis_changes(match),
         **wrong_parts(request, match.round.group.stage),
+        "here_given": given_at(match),
         "may_rule": Right.RULE in rights_of(request.user, stage.event),
         "last_round": max(round_numbers(stage), default=number),
         "is_draft": match.round.state == RoundState.DRAFT,

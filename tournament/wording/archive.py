@@ -71,6 +71,7 @@ ERRORS = {
     "archive_lots_disagree": _("这里的抽签结果与阶段里 lots 写的不一致。"),
     "archive_publication_twice": _("同一种公告有两个相同的编号：%(value)s。"),
     "archive_publication_current_twice": _("同一内容有两份现行的公告：%(value)s。"),
+    "archive_made_of_later": _("判罚只能由前面的判罚合成，这里写的是第 %(number)s 号。"),
     "archive_version_twice": _("同一桌成绩的同一个版本写了两次：%(value)s。"),
     "archive_match_unknown": _("没有这一桌，成绩的历史无从对应。"),
     "archive_pair_not_at_table": _("%(number)s 号不在这一桌。"),

@@ -162,6 +162,12 @@ def _minutes(minutes: int | None, text: str) -> str:
     return _("没有规定") if minutes is None else text % {"minutes": minutes}
 
 
+def _late_level_minutes(rules: Rules) -> str:
+    return _minutes(
+        rules.conduct.late_level_minutes, _("每迟到 %(minutes)s 分钟（不满也算），对方开局先升 1 级")
+    )
+
+
 def _late_in_a_row(rules: Rules) -> str:
     count = rules.conduct.late_in_a_row
     return _("没有规定") if count is None else _("连续迟到超过 %(count)s 次取消资格") % {"count": count}
@@ -218,6 +224,7 @@ _SPECIAL: dict[str, Callable[[Rules], str]] = {
     "tiebreaks": _tiebreaks,
     "late_minutes": _late_minutes,
     "late_minutes_excused": _late_minutes_excused,
+    "late_level_minutes": _late_level_minutes,
     "late_in_a_row": _late_in_a_row,
     "appeal_minutes": _appeal_minutes,
     "appeal_answer_minutes": _appeal_answer,

@@ -6,6 +6,7 @@ from typing import Any
 
 from pairing import lots
 from tests.tournament.archive.documents import NAMES, Json, pair, passed
+from tournament.actions.archived import PENALTY_FLAGS
 
 SWISS_INPUTS = {"draw": "pairings", "method": "swiss", "number": 1, "contestants": [[1, "7/2", 1, "甲队"]]}
 LOTS_INPUTS = {
@@ -79,6 +80,13 @@ def penalties() -> list[Json]:
         },
         {"pair": 3, "grade": "suspension"},
         {"pair": 1, "stage": "预赛", "grade": "match_loss", "points": "-2"},
+        {
+            "pair": 2,
+            "grade": "match_loss",
+            "made_of": [1, 2],
+            **dict.fromkeys(PENALTY_FLAGS, True),
+            "cancelled": "免予累计",
+        },
     ]
 
 

@@ -47,6 +47,7 @@ COPIED = (
     "public_view",
     "table_entry",
     "checking",
+    "hears_appeals",
     "areas",
     "unit_ranking",
     "max_per_unit",

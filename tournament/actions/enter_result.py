@@ -11,6 +11,7 @@ from tournament.actions.results import (
     lock_match,
     place_of,
     refuse_stale,
+    result_change,
     write_version,
 )
 from tournament.actions.save_running import begin_next_game, play_on, remark_of
@@ -64,10 +65,10 @@ def store_result(
     match: Match, sheet: Record, by: Actor, based_on: int | None, reason: str, verb: str = ""
 ) -> Result:
     """Check and store a record of a locked match; `verb` is for the journal where it is not a correction."""
-    version = match.version
+    version, before = match.version, current_result(match) if match.version else None
     result = write_result(match, sheet, by, based_on, reason)
     if match.version != version:
-        _note(match, by, verb or _verb(match, result), result)
+        _note(match, by, verb or _verb(match, result), result, before)
     return result
 
 
@@ -116,7 +117,7 @@ def clear_result(
     refuse_without_reason(match, reason)
     result = write_version(match, columns, by, reason)
     play_on(match, standing, by)
-    _note(match, by, "clear_result", result)
+    _note(match, by, "clear_result", result, standing)
     return result
 
 
@@ -134,14 +135,24 @@ def undo_result(*, match: Match, by: Actor, based_on: int | None = None, submiss
     refuse_without_reason(match, "")
     result = write_version(match, columns, by, "", repeats=before)
     play_on(match, standing, by)
-    _note(match, by, "undo_result", result)
+    _note(match, by, "undo_result", result, standing)
     return result
 
 
-def _note(match: Match, by: Actor, verb: str, result: Result) -> None:
+def _note(match: Match, by: Actor, verb: str, result: Result, before: Result | None) -> None:
     """The journal's line; the public sees it at once where the event shows results live."""
-    event = event_of(match)
-    record(event, by, verb, public=event.is_live, **place_of(match), version=result.version)
+    event, changes = event_of(match), result_change(match, before, result)
+    told = {"reason": result.reason} if result.reason and verb != "enter_result" else {}
+    record(
+        event,
+        by,
+        verb,
+        public=event.is_live,
+        **place_of(match),
+        version=result.version,
+        changes=changes,
+        **told,
+    )
 
 
 def refuse_without_reason(match: Match, reason: str) -> None:

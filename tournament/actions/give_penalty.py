@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from typing import Any
 
 from django.utils import timezone
 
+from scoring.codecs import decimal_text
 from scoring.rules import Grade
-from tournament.actions.work import Actor, action, current, locked, record
+from tournament.actions.work import Actor, action, changes_of, current, locked, record
 from tournament.errors import ActionRefused
 from tournament.models import Event, Match, Pair, Penalty, Round, Stage
 
@@ -59,7 +61,8 @@ def give_penalty(
         referee=referee,
         at=timezone.now(),
     )
-    record(event, by, "give_penalty", public=event.is_live, grade=str(grade), number=number)
+    given = {"grade": str(grade), "number": number, **_told(made)}
+    record(event, by, "give_penalty", public=event.is_live, **given)
     return made
 
 
@@ -79,8 +82,24 @@ def cancel_penalty(
         raise ActionRefused("penalty_is_cancelled", field="reason")
     penalty.cancelled, penalty.version = reason, penalty.version + 1
     penalty.save(update_fields=["cancelled", "version"])
-    record(event, by, "cancel_penalty", public=event.is_live, grade=penalty.grade, number=penalty.pair.number)
+    changes = changes_of(
+        "penalty", {"points": decimal_text(penalty.points) if penalty.points else None}, None
+    )
+    told = {"grade": penalty.grade, "number": penalty.pair.number, "reason": reason, "changes": changes}
+    record(event, by, "cancel_penalty", public=event.is_live, **told)
     return penalty
+
+
+def _told(made: Penalty) -> dict[str, Any]:
+    """What the journal says of a penalty beside whose it is: nothing of people, nothing they wrote."""
+    facts = {
+        "round": made.round_number,
+        "points": decimal_text(made.points) if made.points else None,
+        "article": made.article,
+        "effect": made.effect,
+    }
+    changes = changes_of("penalty", None, {key: value for key, value in facts.items() if value})
+    return {"changes": changes, **({"table": made.table} if made.table else {})}
 
 
 def _pair(event: Event, number: int, player: str) -> Pair:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from scoring.scoresheet import Scoresheet
 from tournament.actions.enter_result import write_result
-from tournament.actions.results import lock_match, lock_matches
+from tournament.actions.results import lock_match, lock_matches, place_of, result_change
 from tournament.actions.work import Actor, action, record
 from tournament.errors import ActionRefused
 from tournament.models import Match, Stage
+from tournament.queries.results import current_result
 
 IMPORT = "import"
 
@@ -45,15 +47,20 @@ def import_results(
     by = replace(by, source=IMPORT)
     lock_matches(Match.objects.filter(pk__in=[one.match.pk for one in changes]))
     tables: list[int] = []
+    seated: list[int] = []
+    said: list[list[Any]] = []
     for one in sorted(changes, key=lambda change: change.match.pk):
         match = lock_match(one.match)
-        version = match.version
-        write_result(match, one.sheet, by, one.based_on, reason)
+        version, before = match.version, current_result(match)
+        result = write_result(match, one.sheet, by, one.based_on, reason)
         if match.version != version:
             tables.append(match.table or 0)
+            seated += place_of(match)["seated"]
+            said += [[*change, match.table] for change in result_change(match, before, result)]
     if tables:
         event = stage.event
         codes = {"stage": stage.name, "round": number, "count": len(tables), "tables": sorted(tables)}
+        codes |= {"seated": seated, "changes": said}
         codes |= {"reason": reason} if reason else {}
         record(event, by, "import_results", public=event.is_live, **codes)
     return len(tables)

@@ -72,6 +72,11 @@ class EventSettingsForm(WritingForm):
             "两人各录一遍：第二个人看不到第一遍，照计分表再录一遍，一致才算复核。"
         ),
     )
+    hears_appeals = forms.BooleanField(
+        label=_("受理申诉"),
+        required=False,
+        help_text=_("登记书面申诉、计算递交和答复的期限、记录仲裁委员会的裁定、发布更正公告。"),
+    )
     slug = SlugText(
         label=_("网址"),
         max_length=60,

@@ -24,4 +24,9 @@ VERBS = {
     "cancel_penalty": _("撤销对 %(number)s 号的判罚：%(grade)s"),
 }
 
-WORDS = dict(GRADES)
+WORDS = dict(GRADES) | {
+    "penalty.points": _("罚分"),
+    "penalty.article": _("依据条款"),
+    "penalty.effect": _("其他处理"),
+    "penalty.round": _("轮次"),
+}

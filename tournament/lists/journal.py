@@ -12,7 +12,6 @@ import django_tables2 as tables
 from django import forms
 from django.db.models import QuerySet
 from django.utils.timezone import localtime
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament import wording
@@ -20,7 +19,8 @@ from tournament.forms.numbers import number_of
 from tournament.models import Entry, Event, Stage
 from tournament.wording.topics import TOPICS
 
-AT_TABLES = "-tables"  # everybody who wrote at a table, as one choice
+# Whoever wrote so, as one choice.
+TOGETHER = {"table": gettext_lazy("各桌（扫码）"), "command": gettext_lazy("命令行")}
 MOMENT = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
 
 
@@ -100,11 +100,10 @@ class JournalFilter(filters.FilterSet):
     def __init__(self, data: Any, queryset: QuerySet[Entry], *, event: Event) -> None:
         super().__init__(data, queryset)
         wrote = event.journal.order_by().values_list("actor_name", "source").distinct()
-        names = sorted({name for name, source in wrote if source != "table"})
-        choices = [(name, _(name) if name == "命令行" else name) for name in names]
-        if any(source == "table" for _name, source in wrote):
-            choices.append((AT_TABLES, _("各桌（扫码）")))
-        self.filters["who"].extra["choices"] = choices
+        names = sorted({name for name, source in wrote if source not in TOGETHER})
+        sources = {source for _name, source in wrote}
+        groups = [(f"-{source}", label) for source, label in TOGETHER.items() if source in sources]
+        self.filters["who"].extra["choices"] = [*((name, name) for name in names), *groups]
 
     def of_pair(self, rows: QuerySet[Entry], _name: str, value: str) -> QuerySet[Entry]:
         """Lines about the pair with this number; none for what is no number."""
@@ -115,8 +114,10 @@ class JournalFilter(filters.FilterSet):
         return _about(rows, "tables", value)
 
     def by_whom(self, rows: QuerySet[Entry], _name: str, value: str) -> QuerySet[Entry]:
-        """What one person did, or all who wrote at the tables."""
-        return rows.filter(source="table") if value == AT_TABLES else rows.filter(actor_name=value)
+        """What one person did; or everybody at the tables, or all commands."""
+        source = value.removeprefix("-")
+        named = value.startswith("-") and source in TOGETHER
+        return rows.filter(source=source) if named else rows.filter(actor_name=value)
 
     def about(self, rows: QuerySet[Entry], _name: str, value: str) -> QuerySet[Entry]:
         """Lines of one topic."""

@@ -9,6 +9,7 @@ from PIL import Image
 
 from tests.tournament.archive.documents import Json, level, match, pair, passed
 from tests.tournament.archive.everything_records import (
+    appeals,
     commitment,
     committed_draw,
     history,

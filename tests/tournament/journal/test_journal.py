@@ -88,7 +88,7 @@ def test_found_by_pair_table_person_topic_and_time(desk: Client, event: Event, m
     desk.post("/e/sai/desk/penalties/", {"submission": "k", "number": "8", "grade": "warning", "points": ""})
     line, other = f"第 {match.table} 桌成绩", "判罚 8 号：警告"
     asked = {
-        f"pair={match.ns.number}": line, f"table={match.table}": line, "who=测试员&topic=results": line,
+        f"pair={match.ns.number}": line, f"table={match.table}": line, "who=-command&topic=results": line,
         "pair=8&topic=rulings": other, "who=李负责": other, "topic=rulings&since=2000-01-01T00:00": other,
     }  # fmt: skip
     for query, wanted in asked.items():

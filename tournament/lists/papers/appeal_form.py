@@ -11,16 +11,15 @@ from tournament.models import Event
 from tournament.queries.appeals import AppealCase, conduct_of
 from tournament.wording.appeals import against_text, filed_text, filer_text, majority_text, moment_text
 
-LINES = "\n" * 20  # room to write a story by hand
-FEW_LINES = "\n" * 10
+Rows = tuple[tuple[Cell, ...], ...]
+LINES: Rows = ((None, None),) * 4  # room to write a story by hand
+FEW_LINES: Rows = ((None, None),) * 2
 
 
 def blank_form(want: Wanted) -> Paper:
     """An empty 申诉书, for the desk to hand out."""
     names = _asked(want.event)
-    rooms = {names[-1]: LINES}
-    filled = tuple((name, rooms.get(name, "\n")) for name in names)
-    return _form(want, _("申诉书"), filled, _answer(want, None))
+    return _form(want, _("申诉书"), (*((name, None) for name in names), *LINES), _answer(want, None))
 
 
 def filled_form(want: Wanted, case: AppealCase) -> Paper:
@@ -32,7 +31,7 @@ def filled_form(want: Wanted, case: AppealCase) -> Paper:
         filer_text(appeal),
         against_text(appeal),
         filed_text(appeal),
-        appeal.text or LINES,
+        appeal.text or None,
     )
     title = _("申诉书（第 %(number)s 号）") % {"number": case.number}
     return _form(want, title, tuple(zip(_asked(want.event), said, strict=True)), _answer(want, case))
@@ -49,7 +48,7 @@ def _asked(event: Event) -> tuple[str, ...]:
     )
 
 
-def _form(want: Wanted, title: str, asked: tuple[tuple[Cell, ...], ...], answer: Section) -> Paper:
+def _form(want: Wanted, title: str, asked: Rows, answer: Section) -> Paper:
     columns = (Column(_("项目"), weight=0.6), Column(_("内容"), weight=2))
     return paper(
         want,
@@ -65,11 +64,12 @@ def _answer(want: Wanted, case: AppealCase | None) -> Section:
     columns = (Column(_("项目"), weight=0.6), Column(_("内容"), weight=2))
     appeal = case.appeal if case and not case.is_open else None
     jury = _("、").join(appeal.jury) if appeal else ""
-    rows: tuple[tuple[Cell, ...], ...] = (
-        (_("仲裁委员"), jury or "\n"),
+    rows: Rows = (
+        (_("仲裁委员"), jury or None),
         (_("表决结果"), majority_text(appeal) if appeal else _("赞成＿＿票，反对＿＿票，裁定：＿＿＿＿＿＿")),
-        (_("裁定和理由"), (appeal.decision if appeal else "") or FEW_LINES),
-        (_("裁定时间"), moment_text(appeal.decided_at) if appeal else "\n"),
+        (_("裁定和理由"), (appeal.decision if appeal else "") or None),
+        *(() if appeal else FEW_LINES),
+        (_("裁定时间"), moment_text(appeal.decided_at) if appeal else None),
     )
     return Section(columns, rows, heading=_("仲裁委员会裁定"), roomy=True)
 

@@ -48,6 +48,7 @@ COPIED = (
     "table_entry",
     "checking",
     "uses_ladder",
+    "hears_appeals",
     "areas",
     "unit_ranking",
     "max_per_unit",

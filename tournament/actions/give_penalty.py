@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
+from scoring.codecs import decimal_text
 from scoring.rules import Grade
 from scoring.sanctions import NOTHING, Sanction
 from tournament.actions.results import lock_match, lock_matches
 from tournament.actions.rule_in_match import enter_sanction, give_match_back, lift_sanction, lose_match
 from tournament.actions.withdraw_pair import put_out, take_back
-from tournament.actions.work import Actor, action, current, locked, record
+from tournament.actions.work import Actor, action, changes_of, current, locked, record
 from tournament.errors import ActionRefused
 from tournament.models import Event, Match, MatchKind, Pair, PairStatus, Penalty, Round, Stage
 
@@ -106,7 +108,7 @@ def store_penalty(made: Penalty, number: int, by: Actor, verb: str = "give_penal
     _carry_out(made, match, by)
     made.save()
     public = event.is_live or made.loses_match or made.takes_out
-    record(event, by, verb, public=public, grade=str(made.grade), number=number)
+    record(event, by, verb, public=public, grade=str(made.grade), number=number, **_told(made))
     return made
 
 
@@ -142,7 +144,9 @@ def cancel_penalty(
     penalty.save(update_fields=["cancelled", "version"])
     _undo_what_it_did(penalty, match, by)
     public = event.is_live or penalty.loses_match or penalty.takes_out
-    record(event, by, "cancel_penalty", public=public, grade=penalty.grade, number=penalty.pair.number)
+    points = {"points": decimal_text(penalty.points) if penalty.points else None}
+    told = {"grade": penalty.grade, "number": penalty.pair.number, "reason": reason}
+    record(event, by, "cancel_penalty", public=public, **told, changes=changes_of("penalty", points, None))
     return penalty
 
 
@@ -174,6 +178,18 @@ def match_of(penalty: Penalty) -> Match | None:
 def _matches(stage: Stage, round_number: int, pair: Pair) -> QuerySet[Match]:
     matches = Match.objects.filter(round__group__stage=stage, round__number=round_number)
     return matches.filter(Q(ns=pair) | Q(ew=pair)).order_by("pk")
+
+
+def _told(made: Penalty) -> dict[str, Any]:
+    """What the journal says of a penalty beside whose it is: nothing of people, nothing they wrote."""
+    facts = {
+        "round": made.round_number,
+        "points": decimal_text(made.points) if made.points else None,
+        "article": made.article,
+        "effect": made.effect,
+    }
+    changes = changes_of("penalty", None, {key: value for key, value in facts.items() if value})
+    return {"changes": changes, **({"table": made.table} if made.table else {})}
 
 
 def _pair(event: Event, number: int, player: str) -> Pair:

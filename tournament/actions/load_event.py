@@ -86,6 +86,7 @@ def _event(parsed: Parsed, slug: str) -> Event:
         "check_in_closes_at": optional_moment(raw.get("check_in_closes_at")),
         "check_in_closed_at": optional_moment(raw.get("check_in_closed_at")),
         "made_from": raw.get("made_from", ""),
+        "hears_appeals": raw.get("hears_appeals", False),
         "is_practice": raw.get("practice", False),
         "own_columns": raw.get("own_columns", []),
         **{key: raw[key] for key in KEPT if key in raw},

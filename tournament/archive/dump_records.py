@@ -32,20 +32,27 @@ def penalty(row: Penalty) -> Json:
     )
 
 
-def appeal(row: Appeal) -> Json:
-    """One item of `appeals`."""
+def appeal(row: Appeal, penalties: Mapping[int, int]) -> Json:
+    """One item of `appeals`; `penalties` are their places in the archive, from 1."""
     return filled(
         {
             "pair": row.pair.number,
             "stage": row.stage.name if row.stage else None,
             "round": row.round_number,
             "table": row.table,
+            "penalty": penalties.get(row.penalty_id or 0),
+            "by": row.filed_by,
+            "as": row.filed_as,
             "filed_at": moment_text(row.filed_at),
+            "due_at": moment_text(row.due_at),
+            "late": row.is_late,
             "text": row.text,
+            "jury": row.jury,
             "votes": filled({"for": row.votes_for, "against": row.votes_against}),
             "decision": row.decision,
             "decided_at": moment_text(row.decided_at),
             "outcome": row.outcome,
+            "effect": row.effect,
         }
     )
 

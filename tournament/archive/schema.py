@@ -110,6 +110,7 @@ def _event() -> dict[str, Schema]:
         "check_in_closes_at": MOMENT,
         "check_in_closed_at": MOMENT,
         "made_from": SLUG,
+        "hears_appeals": FLAG,
         "practice": FLAG,
         "announcements": announcements(),
         "screens": screens(),

@@ -77,6 +77,11 @@ class EventSettingsForm(WritingForm):
         required=False,
         help_text=_("例如两次警告记违例一次：只计数和提出建议，由裁判长确认或免予。不勾选时只记录判罚。"),
     )
+    hears_appeals = forms.BooleanField(
+        label=_("受理申诉"),
+        required=False,
+        help_text=_("登记书面申诉、计算递交和答复的期限、记录仲裁委员会的裁定、发布更正公告。"),
+    )
     slug = SlugText(
         label=_("网址"),
         max_length=60,

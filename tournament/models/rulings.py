@@ -78,21 +78,50 @@ class Penalty(models.Model):
         self.awards_deal = sanction.awards_deal
 
 
+class FiledAs(models.TextChoices):
+    """Who may hand in an appeal: devzone-26, 十五 第1条."""
+
+    PLAYER = "player", _("选手")
+    LEADER = "leader", _("领队")
+
+
+class AppealEffect(models.TextChoices):
+    """What the jury's decision does to what stood before."""
+
+    UNCHANGED = "unchanged", _("维持不变")
+    RESULT = "result", _("改判成绩")
+    PENALTY = "penalty", _("撤销判罚")
+    BOTH = "both", _("改判成绩，并撤销判罚")
+
+
 class Appeal(models.Model):
-    """A written appeal against a ruling, and the jury's answer. The archive carries it."""
+    """A written appeal against a ruling, and the jury's answer. The archive carries it.
+
+    It is about the match that `pair` had in a round of a stage, about a `penalty`, or both. `due_at` is until
+    when it had to be handed in as computed then; a late one was taken on purpose. Never deleted, so that its
+    place in the list is its number.
+    """
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="appeals")
     stage = models.ForeignKey(Stage, models.CASCADE, null=True, related_name="appeals")
     round_number = models.PositiveSmallIntegerField(null=True)
     pair = models.ForeignKey(Pair, models.RESTRICT, related_name="appeals")
     table = models.PositiveIntegerField(null=True)
+    penalty = models.ForeignKey(Penalty, models.RESTRICT, null=True, related_name="appeals")
+    filed_by = models.CharField(max_length=50, blank=True)
+    filed_as = models.CharField(max_length=10, choices=FiledAs.choices, blank=True)
     filed_at = models.DateTimeField(null=True)
+    due_at = models.DateTimeField(null=True)
+    is_late = models.BooleanField(default=False)
     text = models.TextField(max_length=3000, blank=True)
+    jury = models.JSONField(default=list)  # the names of those who decided
     votes_for = models.PositiveSmallIntegerField(null=True)
     votes_against = models.PositiveSmallIntegerField(null=True)
     decision = models.TextField(max_length=3000, blank=True)
     decided_at = models.DateTimeField(null=True)
-    outcome = models.CharField(max_length=40, blank=True)
+    outcome = models.CharField(max_length=40, blank=True)  # empty: not yet answered
+    effect = models.CharField(max_length=10, choices=AppealEffect.choices, blank=True)
+    version = models.PositiveIntegerField(default=1)
 
     class Meta:
         ordering = ["pk"]

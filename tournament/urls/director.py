@@ -4,6 +4,7 @@ from django.urls import path, re_path
 
 from tournament.views import (
     absent,
+    appeals,
     award_forms,
     awards,
     booklet,
@@ -29,6 +30,7 @@ from tournament.views import (
     fair_draws,
     hall,
     individuals,
+    journal,
     late_entry,
     lots,
     makings,
@@ -77,7 +79,12 @@ TABLE = ROUND + "tables/<int:table>/"
 urlpatterns = [
     path(EVENT, desk.desk, name="desk"),
     path(STAGE + "bracket/", bracket.bracket, name="bracket"),
-    path(EVENT + "journal/", desk.journal, name="journal"),
+    path(EVENT + "journal/", journal.journal, name="journal"),
+    re_path(
+        r"^e/(?P<slug>[-\w]+)/desk/journal/list\.(?P<form>xlsx|csv)$",
+        journal.journal_file,
+        name="journal-file",
+    ),
     path(EVENT + "settings/", event_settings.event_settings, name="event-settings"),
     path(EVENT + "settings/copy/", copy_event.event_copy, name="event-copy"),
     path(EVENT + "entries/old-seeds/", copy_event.old_seeds, name="old-seeds"),
@@ -168,6 +175,10 @@ urlpatterns = [
     path(EVENT + "penalties/note/", penalty_notes.penalty_note, name="penalty-note"),
     path(EVENT + "penalties/settle/<slug:how>/", penalties.penalty_settle, name="penalty-settle"),
     path(EVENT + "penalties/<int:ordinal>/cancel/", penalties.penalty_cancel, name="penalty-cancel"),
+    path(EVENT + "appeals/", appeals.appeals, name="appeals"),
+    path(EVENT + "appeals/<int:ordinal>/", appeals.appeal, name="appeal"),
+    path(EVENT + "appeals/<int:ordinal>/form.pdf", appeals.appeal_paper, name="appeal-paper"),
+    path(EVENT + "appeals/<int:ordinal>/do/<slug:step>/", appeals.appeal_act, name="appeal-act"),
     path(EVENT + "awards/", awards.awards, name="awards"),
     path(EVENT + "awards/calling/", calling.calling, name="calling"),
     path(EVENT + "awards/certificates/", certificates.certificates_page, name="certificates"),

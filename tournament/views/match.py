@@ -74,7 +74,9 @@ def match_page(request: HttpRequest, event: Event, ordinal: int, number: int, ta
     stage = stage_or_404(event, ordinal)
     match = match_or_404(stage, number, table, request.GET.get("session", ""))
     if request.method != "POST":
-        return draw(request, match, series_form(match) or sheet_form(match))
+        fresh = series_form(match) or sheet_form(match)
+        fresh.initial["reason"] = request.GET.get("reason", "")[:200]  # of an appeal that was upheld
+        return draw(request, match, fresh)
     form = series_form(match, request.POST) or sheet_form(match, request.POST)
     sheet = (form.series if isinstance(form, SeriesForm) else form.sheet) if form.is_valid() else None
     if sheet is None:

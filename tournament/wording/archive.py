@@ -38,6 +38,7 @@ ERRORS = {
     "archive_unit_unknown": _("没有名为“%(value)s”的单位。"),
     "archive_own_column_unknown": _("赛事没有“%(value)s”这一列。"),
     "archive_number_twice": _("序号 %(value)s 用了两次。"),
+    "archive_penalty_unknown": _("没有第 %(number)s 项判罚。"),
     "archive_pair_unknown": _("没有 %(number)s 号。"),
     "archive_pair_twice": _("%(value)s 号写了两次。"),
     "archive_table_in_two_areas": _("第 %(table)s 桌在场地里写了两次。"),

@@ -40,7 +40,12 @@ VERBS = {
     "cancel_penalty": _("撤销对 %(number)s 号的判罚：%(grade)s"),
 }
 
-WORDS = dict(GRADES)
+WORDS = dict(GRADES) | {
+    "penalty.points": _("罚分"),
+    "penalty.article": _("依据条款"),
+    "penalty.effect": _("其他处理"),
+    "penalty.round": _("轮次"),
+}
 # Stored as reasons by the site itself.
 STORED = (_("判罚"), _("撤销判罚"), _("免予处罚"), _("重赛"))
 

@@ -30,3 +30,5 @@ VERBS = {
     "clear_result": _("清除%(stage)s%(round)s第 %(table)s 桌成绩"),
     "undo_result": _("撤销%(stage)s%(round)s第 %(table)s 桌上一次录入"),
 }
+
+WORDS = {"journal.result": _("成绩")}

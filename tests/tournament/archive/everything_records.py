@@ -95,6 +95,31 @@ def shown(number: int) -> Json:
     return {"number": number, "name": "", "players": pair(number)["players"], "unit": "甲队"}
 
 
+def appeals() -> list[Json]:
+    """One against a penalty, late and upheld."""
+    return [
+        {
+            "pair": 2,
+            "stage": "预赛",
+            "round": 1,
+            "table": 2,
+            "penalty": 1,
+            "by": "王芳",
+            "as": "leader",
+            "filed_at": "2013-04-28T11:20:00+08:00",
+            "due_at": "2013-04-28T11:10:00+08:00",
+            "late": True,
+            "jury": ["赵一", "钱二", "孙三"],
+            "text": "第 3 副判罚不当。\n请复议。",
+            "votes": {"for": 2, "against": 0},
+            "decision": "申诉成立。",
+            "decided_at": "2013-04-28T12:05:30+08:00",
+            "outcome": "upheld",
+            "effect": "both",
+        }
+    ]
+
+
 def published() -> list[Json]:
     """Publications that stand, were corrected and were taken down."""
     rows = [{"group": "A", "session": "", "pairs": []}]

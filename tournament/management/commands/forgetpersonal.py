@@ -37,3 +37,5 @@ class Command(SentenceCommand):
             "%(files)s 份上传的报名表。成绩和公告都保留。"
         )
         self.stdout.write(said % {**gone, "files": files})
+        if "appeals" in gone:
+            self.stdout.write(_("%(appeals)s 件申诉里递交人和仲裁委员的姓名已删除。") % gone)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tournament.actions.appeals import number_of_appeal
+from tournament.actions.carry_points import carry_again
 from tournament.actions.publish import publish_standings
 from tournament.actions.results import lock_matches
 from tournament.actions.work import Actor, action, current, locked, record
@@ -19,7 +20,7 @@ def announce_appeal(
     """Put up every announcement of standings that no longer says what stands, as 成绩公告第 n 号（更正） with
     the `reason`, all or none; returns how many.
 
-    Later rounds, and stages that carry the points over, are among them. Raises `Conflict`,
+    Later rounds, and stages that the points were carried into, are among them. Raises `Conflict`,
     `appeal_changes_nothing` (rejected, withdrawn or still open), `correction_needs_reason`,
     `appeal_result_is_missing` while the new result is not entered, `nothing_to_announce_again`, and what
     `publish_standings` raises.
@@ -35,6 +36,8 @@ def announce_appeal(
     case = case_of(event, number)
     if case is not None and case.wants_result:
         raise ActionRefused("appeal_result_is_missing", ordinal=number)
+    for stage in event.stages.order_by("ordinal"):
+        carry_again(stage)
     found = outdated_notices(event)
     if not found:
         raise ActionRefused("nothing_to_announce_again")

@@ -105,21 +105,25 @@ def store_penalty(made: Penalty, number: int, by: Actor, verb: str = "give_penal
     event = locked(event)
     pair.refresh_from_db(fields=["status", "version"])
     made.at = timezone.now()
-    _carry_out(made, match, by)
+    dropped = _carry_out(made, match, by)
     made.save()
     public = event.is_live or made.loses_match or made.takes_out
-    record(event, by, verb, public=public, grade=str(made.grade), number=number, **_told(made))
+    told = {"grade": str(made.grade), "number": number, **_told(made), **dropped}
+    record(event, by, verb, public=public, **told)
     return made
 
 
-def _carry_out(made: Penalty, match: Match | None, by: Actor) -> None:
+def _carry_out(made: Penalty, match: Match | None, by: Actor) -> dict[str, Any]:
+    """Do what it says; the recorded deals that a lost match leaves out are given back for the journal."""
+    dropped: dict[str, Any] = {}
     if match is not None and made.sanction != NOTHING:
         after = enter_sanction(match, made, by)
         made.after_deal = made.after_deal if after is None else after
     if match is not None and made.loses_match:
-        lose_match(match, made, by)
+        dropped = lose_match(match, made, by)
     if made.takes_out:
         put_out(made.pair, by)
+    return dropped
 
 
 @action

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from scoring.deals import Item
 from scoring.levels import play
 from scoring.records import DealsCodec
@@ -11,6 +13,7 @@ from scoring.scoresheet import AwardedLoss, Forfeit, Record, Series
 from tournament.actions.enter_result import write_result
 from tournament.actions.results import columns_of, copy_of, write_version
 from tournament.actions.save_running import play_on, store_running
+from tournament.actions.signed_deals import dropped_codes
 from tournament.actions.work import Actor
 from tournament.models import Match, Penalty, ResultKind, RoundState, Running, TableEntry
 from tournament.queries.claims import open_claim
@@ -88,13 +91,14 @@ def _store(match: Match, row: Running | None, items: tuple[Item, ...], by: Actor
     store_running(match, row, items, by, row.note if row else "", "")
 
 
-def lose_match(match: Match, penalty: Penalty, by: Actor) -> None:
-    """Enter the awarded loss of a locked match as its next version, whatever stood.
+def lose_match(match: Match, penalty: Penalty, by: Actor) -> dict[str, Any]:
+    """Enter the awarded loss of a locked match as its next version, whatever stood. What the table recorded
+    and the loss leaves out is given back for the journal.
 
     Rule: devzone-26, 十一 第3条 5 (判负).
     """
     loss = given_away(match, AwardedLoss(Side(match.side_of(penalty.pair))))
-    write_result(match, loss, by, None, RULED)
+    return dropped_codes(write_result(match, loss, by, None, RULED, drop_deals=True).left)
 
 
 def give_match_back(match: Match, penalty: Penalty, by: Actor) -> bool:

@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from scoring.deals import Item, MatchState
+from scoring.deals import Deal, Item, MatchState
 from scoring.errors import ScoringError
 from scoring.levels import play
 from scoring.records import AwardedLoss, DealsCodec, Forfeit, Game, Record, Scoresheet, Series
 from scoring.rules import Rules
 from scoring.scoresheet import judge
 from tournament.models import Match, Result, ResultKind
+from tournament.queries.running import game_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,16 @@ def beside_deals(match: Match, record: Record, current: Result | None) -> Beside
     return Beside(fitted[0] if single else Series(tuple(fitted)), tuple(left))
 
 
+def unsigned_deals(match: Match) -> tuple[LeftDeals, ...]:
+    """What phones have sent of a match, as deals that nobody signs."""
+    row, stage = getattr(match, "running", None), match.round.group.stage
+    if row is None:
+        return ()
+    sent = _Recorded(row.deals, row.actor_name, row.at)
+    found = _left(Forfeit(None), sent, stage.scoring_rules, game_of(match) if stage.best_of > 1 else 0)
+    return (found,) if found is not None else ()
+
+
 def _recorded(match: Match, current: Result | None, index: int) -> _Recorded | None:
     """The deals of the game at `index` as they are stored; None where there are none."""
     entered = list(_entered(current))
@@ -105,8 +116,8 @@ def _left(game: Game, recorded: _Recorded | None, rules: Rules, number: int) -> 
         state = play(items, rules)
     except ScoringError:
         return None
-    if not state.deal_count:
-        return None  # a ruling before the first deal is no record of the match
+    if not any(isinstance(item, Deal) and not item.awarded for item in items):
+        return None  # a ruling before the first deal, or a deal that one awards, is no record of the match
     asks = _contradicts(game, state)
     return LeftDeals(items, state, game, number, asks, recorded.name, recorded.at)
 

@@ -21,6 +21,7 @@ from tournament.models import Entry, Match, PairStatus, Penalty, Result, ResultK
 from tournament.queries.pairing_field import group_field
 from tournament.queries.results import standing_result
 from tournament.queries.running import running_match
+from tournament.wording import of_entry
 
 pytestmark = pytest.mark.django_db
 
@@ -90,7 +91,7 @@ def test_levels_that_were_signed_are_left_alone(stage: Stage) -> None:
     """Final levels have the ruling in them: the penalty only records, whatever stands already."""
     match = match_at(stage)
     send(match, "N3 N3", based_on=0)
-    enter_result(match=match, sheet=passed(Side.NS, loser_level=9), by=TEST)
+    enter_result(match=match, sheet=passed(Side.NS, loser_level=9), by=TEST, drop_deals=True)
     rule(match)
     assert Result.objects.count() == 1
     assert len(Running.objects.get().deals) == 2
@@ -166,11 +167,11 @@ def test_points_taken_away_count_in_the_order_of_the_next_draw() -> None:
 def test_a_match_is_replayed_from_two_all_and_the_undo_brings_its_result_back(stage: Stage) -> None:
     match = match_at(stage)
     send(match, "N3 N3", based_on=0)
-    enter_result(match=match, sheet=passed(Side.NS, loser_level=9), by=TEST)
+    enter_result(match=match, sheet=passed(Side.NS, loser_level=9), by=TEST, drop_deals=True)
     replayed = replay_match(match=match, by=TEST, reason="牌副缺张")
     assert (standing_result(match), replayed.reason) == (None, "牌副缺张")
     assert Running.objects.get().deals == []
-    assert Entry.objects.filter(verb="replay_match").count() == 1
+    assert "未用逐副记录 8 : 2" in of_entry(Entry.objects.get(verb="replay_match"))
 
     undo_result(match=match, by=TEST)
     back = standing_result(match)
@@ -184,3 +185,21 @@ def test_a_match_of_which_nothing_is_written_down_is_not_replayed(stage: Stage) 
     send(match_at(stage), "N3", based_on=0)
     replay_match(match=match_at(stage), by=TEST)
     assert DealsCodec().read(Running.objects.get().deals, "deals") == ()
+
+
+def test_a_lost_match_keeps_its_deals_in_the_journal(stage: Stage) -> None:
+    send(match_at(stage), "N3 N3", based_on=0)
+    rule(match_at(stage), grade=Grade.MATCH_LOSS, sanction=Sanction(), loses_match=True)
+    assert "未用逐副记录 8 : 2" in of_entry(Entry.objects.get(verb="give_penalty"))
+
+
+@pytest.mark.parametrize("sanction", [Sanction(opponents_levels=3), Sanction(awards_deal=True)])
+def test_what_is_ruled_before_the_first_deal_asks_nothing_of_a_slip_on_paper(
+    stage: Stage, sanction: Sanction
+) -> None:
+    """Levels or a deal given to the opponents are in the levels that are signed (RULES section 6)."""
+    match = match_at(stage)
+    rule(match, sanction=sanction)
+    assert levels(match)[:2] == (2, 5)
+    enter_result(match=match, sheet=passed(Side.NS, loser_level=9), by=TEST)
+    assert standing_result(match) is not None

@@ -141,6 +141,7 @@ ADDRESSES: dict[str, Address] = {
     "announcement-new": desk(get=302, post=422),
     "announcement-act": desk(1, "withdraw", get=302, post=422),
     "people": desk(get=200, post=422),
+    "rights": scorer(get=200, post=405),
     "person-remove": desk(get=302, post=302),
     "entries": desk(get=200, post=422),
     "entries-file": desk("csv", get=200, post=405),

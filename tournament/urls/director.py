@@ -152,6 +152,7 @@ urlpatterns = [
         name="announcement-act",
     ),
     path(EVENT + "people/", people.people, name="people"),
+    path(EVENT + "people/rights/", people.rights, name="rights"),
     path(EVENT + "people/remove/", people.person_remove, name="person-remove"),
     path(EVENT + "rules/", rules.event_rules, name="event-rules"),
     path(EVENT + "rules/paper/", rules_paper.rules_paper, name="event-rules-paper"),

@@ -134,6 +134,7 @@ DEEDS = (
     ),
     Deed("rehearse", _at("rehearsal rehearsal-new rehearsal-play rehearsal-end")),
     Deed("people", _at("people person-remove")),
+    Deed("personal", _at("personal personal-file personal-forget")),
     Deed("delete_event", _at("event-delete")),
 )
 

@@ -126,6 +126,16 @@ CSRF_COOKIE_NAME = "guansai_csrf"
 CSRF_FAILURE_VIEW = "config.refusals.csrf_failure"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PROXY == "https"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXY == "https" else None
+# Told to browsers over https only, and holds for names, never for the hall's numbers.
+SECURE_HSTS_SECONDS = 30 * 24 * 60 * 60 if PROXY == "https" else 0
+SILENCED_SYSTEM_CHECKS = [
+    # The proxy sends people from http to https. Done here, one that forgets X-Forwarded-Proto would send them
+    # round in circles instead of getting the page that names it, and the hall's addresses have no https.
+    "security.W008",
+    # Names below ours, and the lists built into browsers, are for the domain's owner to decide.
+    "security.W005",
+    "security.W021",
+]
 # "same-origin" keeps our addresses private and still lets browsers say where a form came from;
 # "no-referrer" would make them send "Origin: null", which no form survives.
 SECURE_REFERRER_POLICY = "same-origin"

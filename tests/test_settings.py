@@ -40,9 +40,11 @@ def test_bad_value_stops_the_start_with_one_sentence(name: str, value: str, tmp_
     assert len(done.stderr.strip().splitlines()) == 1
 
 
-def start_django(variables: dict[str, str]) -> subprocess.CompletedProcess[str]:
+def start_django(
+    variables: dict[str, str], code: str = "import config.settings"
+) -> subprocess.CompletedProcess[str]:
     kept = {key: value for key, value in os.environ.items() if key not in OURS}
-    command = [sys.executable, "-c", "import config.settings"]
+    command = [sys.executable, "-c", code]
     return subprocess.run(
         command, cwd=ROOT, env=kept | variables | {"PYTHONUTF8": "1"}, capture_output=True, encoding="utf-8"
     )
@@ -63,6 +65,39 @@ def test_commands_run_without_any_variable(tmp_path: Path) -> None:
     done = start_django({"GUANSAI_DATA": str(tmp_path)})
 
     assert (done.returncode, done.stderr) == (0, "")
+
+
+SERVER = {
+    "SECRET_KEY": "Kq7-vw2Zr9_Lm4xTb8Yc1Nf6Hd3Gs5Jp0Wa-EuRiOoQyXt_7VzBk",
+    "GUANSAI_PROXY": "https",
+    "GUANSAI_HOSTS": "guansai.example.org",
+}
+
+
+def test_a_server_behind_https_has_nothing_left_to_warn_of(tmp_path: Path) -> None:
+    kept = {key: value for key, value in os.environ.items() if key not in OURS}
+    done = subprocess.run(
+        [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
+        cwd=ROOT,
+        env=kept | SERVER | {"GUANSAI_DATA": str(tmp_path), "PYTHONUTF8": "1"},
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("proxy", "told"),
+    [
+        pytest.param("", "0 False False", id="the hall: http"),
+        pytest.param("https", "2592000 True True", id="a server behind https"),
+    ],
+)
+def test_cookies_and_names_are_held_to_https_behind_it(proxy: str, told: str, tmp_path: Path) -> None:
+    asked = "s.SECURE_HSTS_SECONDS, s.SESSION_COOKIE_SECURE, s.CSRF_COOKIE_SECURE"
+    variables = {"GUANSAI_PROXY": proxy, "GUANSAI_DATA": str(tmp_path)}
+    done = start_django(variables, f"import config.settings as s; print({asked})")
+    assert done.stdout.strip() == told
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tournament.actions.typed_name import refuse_other_name
 from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused
 from tournament.models import Event
@@ -16,8 +17,7 @@ def delete_event(*, event: Event, typed_name: str, by: Actor, submission: str = 
     fresh = locked(event)
     if fresh.is_demo:
         raise ActionRefused("demo_is_read_only")
-    if _folded(typed_name) != _folded(fresh.name):
-        raise ActionRefused("name_does_not_match", field="typed_name")
+    refuse_other_name(fresh, typed_name)
     name = fresh.name
     record(None, by, "delete_event", deleted=name)
     fresh.delete()
@@ -33,7 +33,3 @@ def remove_demo(*, by: Actor, submission: str = "") -> int:
     if demos:
         record(None, by, "remove_demo")
     return len(demos)
-
-
-def _folded(name: str) -> str:
-    return "".join(name.split())

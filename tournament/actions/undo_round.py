@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from tournament.actions.pair_round import pair_round, paired_by_another
 from tournament.actions.results import lock_matches, place_of, said
+from tournament.actions.typed_name import refuse_other_name
 from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused
 from tournament.models import (
@@ -36,18 +37,20 @@ def undo_round(
     groups: Sequence[Group] = (),
     lose: int = 0,
     reason: str = "",
+    typed_name: str = "",
     based_on: int | None = None,
     submission: str = "",
 ) -> Stage:
     """Delete round `number` of all groups that have it, or of those named; absences and wishes stay.
 
     Its publications come down. Results are lost only where the person agreed to exactly so many (`lose`);
-    what each said stays in the journal. `based_on` is the `rounds_stamp` of what the person saw (`Conflict`
-    `round_paired_by_another`). Raises `ActionRefused`: `not_paired_by_rounds`, `no_such_round`,
-    `only_last_round` (round, last), `later_stage_is_drawn` (stage, other), `results_would_be_lost` (round,
-    count, tables).
+    what each said stays in the journal. Of a closed round `typed_name` must be the event's name. `based_on`
+    is the `rounds_stamp` of what the person saw (`Conflict` `round_paired_by_another`). Raises
+    `ActionRefused`: `not_paired_by_rounds`, `no_such_round`, `only_last_round` (round, last),
+    `later_stage_is_drawn` (stage, other), `closed_round_needs_name`, `results_would_be_lost` (round, count,
+    tables).
     """
-    count = _take_back(stage, number, groups, lose, by, based_on)
+    count = _take_back(stage, number, groups, lose, by, based_on, typed_name)
     told = {"reason": reason} if reason else {}
     record(stage.event, by, "undo_round", public=True, stage=stage.name, round=number, count=count, **told)
     return stage
@@ -63,6 +66,7 @@ def redraw_round(
     groups: Sequence[Group] = (),
     lose: int = 0,
     reason: str = "",
+    typed_name: str = "",
     based_on: int | None = None,
     submission: str = "",
 ) -> Stage:
@@ -71,12 +75,19 @@ def redraw_round(
     Raises what `undo_round` and `pair_round` raise; then the round stands as it was.
     """
     kept = [one.group for one in rounds_of(stage, number) if not groups or one.group in groups]
-    undo_round(stage=stage, number=number, by=by, groups=groups, lose=lose, reason=reason, based_on=based_on)
+    told: dict[str, Any] = {"lose": lose, "reason": reason, "typed_name": typed_name, "based_on": based_on}
+    undo_round(stage=stage, number=number, by=by, groups=groups, **told)
     return pair_round(stage=stage, by=by, seed=seed, groups=kept, based_on=number)
 
 
 def _take_back(
-    stage: Stage, number: int, groups: Sequence[Group], lose: int, by: Actor, based_on: int | None
+    stage: Stage,
+    number: int,
+    groups: Sequence[Group],
+    lose: int,
+    by: Actor,
+    based_on: int | None,
+    typed_name: str,
 ) -> int:
     """Delete the round and what was published of it; returns how many results went with it."""
     lock_matches(Match.objects.filter(round__group__stage=stage, round__number=number))
@@ -90,6 +101,8 @@ def _take_back(
     if not rounds:
         raise ActionRefused("no_such_round", round=number)
     _refuse_what_stands_on_it(stage, number, rounds)
+    if any(one.state == RoundState.CLOSED for one in rounds):
+        refuse_other_name(stage.event, typed_name, "closed_round_needs_name")
     lost = list(_standing(rounds))
     if lost and lose != len(lost):
         tables = sorted(one.match.table or 0 for one in lost)

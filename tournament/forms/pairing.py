@@ -25,7 +25,8 @@ SHORT = {"class": "short", "inputmode": "numeric", "autocomplete": "off", "data-
 class RoundStepForm(WritingForm):
     """Pair, undo or redraw round `number`, of one group where `group` (its ordinal) is given.
 
-    `lose` is ticked by whoever agrees to lose the results, `count` how many the page showed.
+    `lose` is ticked by whoever agrees to lose the results, `count` how many the page showed;
+    `typed_name` is the event's name, where the round is closed.
     """
 
     number = forms.IntegerField(min_value=1)
@@ -33,6 +34,7 @@ class RoundStepForm(WritingForm):
     lose = forms.BooleanField(required=False)
     count = forms.IntegerField(required=False, min_value=0)
     reason = TypedText(required=False, max_length=200)
+    typed_name = TypedText(required=False, max_length=200)
 
     @property
     def agreed(self) -> int:

@@ -10,9 +10,12 @@ from django.contrib.auth.password_validation import validate_password
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.utils.translation import gettext_lazy as _
 
+from tournament import wording
+from tournament.actions.typed_name import refuse_other_name
+from tournament.errors import ActionRefused
 from tournament.forms.base import WritingForm
 from tournament.forms.typed_text import Secret, TypedText
-from tournament.models import Person, Role
+from tournament.models import Event, Person, Role
 
 USERNAME_HELP = _("登录时用，可以是拼音、工号或中文名，不含空格。")
 
@@ -110,3 +113,25 @@ class RemoveMemberForm(WritingForm):
 
     username = TypedText(max_length=150)
     role = forms.ChoiceField(choices=Role.choices)
+
+
+class ForgetForm(WritingForm):
+    """The event's name once more, before what is personal goes."""
+
+    typed_name = TypedText(
+        label=_("请输入赛事名称"), max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"})
+    )
+
+    def __init__(self, *args: Any, event: Event, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.event = event
+        self.fields["typed_name"].help_text = event.name
+
+    def clean_typed_name(self) -> str:
+        """It must be the event's, spaces apart."""
+        typed_name = str(self.cleaned_data["typed_name"])
+        try:
+            refuse_other_name(self.event, typed_name)
+        except ActionRefused as error:
+            raise forms.ValidationError(wording.of_error(error)) from None
+        return typed_name

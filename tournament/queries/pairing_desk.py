@@ -53,6 +53,11 @@ class PairedRound:
         return self.state == RoundState.DRAFT
 
     @property
+    def is_closed(self) -> bool:
+        """Whether any group's round is closed: taking it back asks for the event's name."""
+        return any(one.state == RoundState.CLOSED for one in self.rounds)
+
+    @property
     def missing_count(self) -> int:
         """Tables without a result."""
         return self.table_count - len(self.with_result)

@@ -29,7 +29,7 @@ from tournament.models import (
     RoundState,
     Stage,
 )
-from tournament.permissions import Right, actor_of, rights_of, scorer_required
+from tournament.permissions import ENTERING, Right, actor_of, rights_of, scorer_required
 from tournament.queries.basis_change import BasisChange, basis_changes, depends_on_results
 from tournament.queries.clocks import minutes_left, table_clock
 from tournament.queries.lateness import late_pairs
@@ -94,7 +94,7 @@ def match_page(request: HttpRequest, event: Event, ordinal: int, number: int, ta
 def refuse_after_closing(request: HttpRequest, match: Match) -> None:
     """After a round is closed its results are the chief referee's and the director's."""
     closed = match.round.state == RoundState.CLOSED
-    if closed and Right.RULE not in rights_of(request.user, match.round.group.stage.event):
+    if closed and ENTERING.once_closed not in rights_of(request.user, match.round.group.stage.event):
         raise ActionRefused("correction_needs_chief")
 
 

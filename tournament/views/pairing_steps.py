@@ -109,6 +109,7 @@ def _told(form: RoundStepForm) -> dict[str, Any]:
         "number": sent["number"],
         "lose": form.agreed,
         "reason": sent["reason"],
+        "typed_name": sent["typed_name"],
         "based_on": sent["based_on"],
         "submission": form.key,
     }

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods
 
 from tournament import wording
 from tournament.actions.manage_members import Invitation, add_member, remove_member
@@ -16,8 +16,9 @@ from tournament.errors import ActionRefused
 from tournament.forms.base import new_key, typed
 from tournament.forms.people import MemberForm, RemoveMemberForm
 from tournament.lists.events import MemberTable
+from tournament.lists.rights import RightTable
 from tournament.models import Event, Role
-from tournament.permissions import actor_of, director_required
+from tournament.permissions import Right, actor_of, director_required, rights_of, scorer_required
 from tournament.queries.people import members_of
 from tournament.views.addresses import address_for_others
 from tournament.views.posting import require_POST
@@ -82,3 +83,12 @@ def person_remove(request: HttpRequest, event: Event) -> HttpResponse:
     else:
         messages.success(request, _("已移除。账号还在，只是不再管理这个赛事。"))
     return redirect("people", event.slug)
+
+
+@scorer_required
+@require_GET
+def rights(request: HttpRequest, event: Event) -> HttpResponse:
+    """Who may do what in an event, for everybody who works in it."""
+    may_direct = Right.DIRECT in rights_of(request.user, event)
+    facts = {"event": event, "table": RightTable(), "may_direct": may_direct, "tab": "settings"}
+    return render(request, "tournament/people/rights.html", facts)

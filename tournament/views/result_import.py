@@ -29,7 +29,7 @@ from tournament.imports.results import ResultList, read_results
 from tournament.imports.sources import MOST_BYTES_OF_ONE, Source
 from tournament.imports.uploads import Upload, find_upload, finish_upload, keep_upload
 from tournament.models import Event, MatchKind, Person, ResultKind, Stage
-from tournament.permissions import Right, actor_of, rights_of, scorer_required
+from tournament.permissions import ENTERING, actor_of, rights_of, scorer_required
 from tournament.queries.entries import was_answered
 from tournament.queries.round_desk import RoundDesk, rows_of
 from tournament.queries.rounds import TableRow
@@ -177,7 +177,7 @@ def round_import_preview(
 
 
 def _judge(request: HttpRequest, desk: RoundDesk, read: ResultList) -> list[JudgedResult]:
-    may_correct = Right.RULE in rights_of(request.user, desk.stage.event)
+    may_correct = ENTERING.once_closed in rights_of(request.user, desk.stage.event)
     return judge_results(desk, read.lines, may_correct=may_correct)
 
 

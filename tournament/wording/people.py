@@ -15,6 +15,7 @@ ERRORS = {
     "slug_taken": _("这个网址已被别的赛事使用，请换一个。"),
     "tables_are_made": _("%(stage)s的对阵已经编好，起始桌号不能再改。"),
     "name_does_not_match": _("与赛事名称不一致，没有删除。"),
+    "closed_round_needs_name": _("这一轮已经结束，要输入赛事名称才能撤销；输入的与赛事名称不一致。"),
 }
 
 VERBS = {

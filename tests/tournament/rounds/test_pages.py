@@ -121,6 +121,25 @@ def test_a_draft_is_undone_at_once_and_a_published_round_comes_down(stage: Stage
         )
 
 
+@pytest.mark.parametrize("step", ["pair-undo", "pair-redraw"])
+def test_a_closed_round_is_taken_back_by_whoever_types_the_events_name(
+    stage: Stage, desk: Client, step: str
+) -> None:
+    play(stage, pair_next(stage))
+    assert "这一轮已经结束，请输入赛事名称" in page(desk, stage)
+    for key, typed in [("k1", ""), ("k2", "另一场赛事")]:
+        sent = {"number": 1, "count": 3, "lose": "on", "typed_name": typed, "reason": "排错了"}
+        refused = post(desk, step, stage, key, **sent)
+        assert refused.status_code == 422
+        assert "这一轮已经结束，要输入赛事名称才能撤销" in text(refused)
+        assert 'value="排错了"' in text(refused)
+        assert Result.objects.count() == 3
+    name = stage.event.name
+    done = post(desk, step, stage, "k3", number=1, count=3, lose="on", typed_name=f" {name} ")
+    assert done.status_code == 302
+    assert not Result.objects.exists()
+
+
 def test_only_the_last_round_is_undone(stage: Stage, desk: Client) -> None:
     play(stage, pair_next(stage))
     pair_next(stage)

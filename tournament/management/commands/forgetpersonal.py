@@ -5,12 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from django.utils.translation import gettext as _
-
-from tournament.actions.forget_personal import forget_personal
 from tournament.actions.work import COMMAND
-from tournament.imports.uploads import drop_uploads
-from tournament.making.jobs import drop_makings
+from tournament.making.forgetting import forget_event, forgotten_in_words
 from tournament.management.sentences import SentenceCommand, event_named
 
 
@@ -29,13 +25,5 @@ class Command(SentenceCommand):
     def work(self, **options: Any) -> None:
         """Delete, then say how much it was."""
         event = event_named(options["slug"])
-        gone = forget_personal(event=event, by=COMMAND)
-        files = drop_uploads(event)
-        drop_makings(event.pk)
-        said = _(
-            "已删除 %(phones)s 个手机号、%(notes)s 条备注、%(own)s 队在本赛事的列里的内容、"
-            "%(files)s 份上传的报名表。成绩和公告都保留。"
-        )
-        self.stdout.write(said % {**gone, "files": files})
-        if "appeals" in gone:
-            self.stdout.write(_("%(appeals)s 件申诉里递交人和仲裁委员的姓名已删除。") % gone)
+        gone = forget_event(event, by=COMMAND)
+        self.stdout.write(forgotten_in_words(gone))

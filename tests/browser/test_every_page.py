@@ -12,7 +12,8 @@ from django.urls import reverse
 from playwright.sync_api import BrowserContext
 
 from tests.browser.looks import PHONE, faults
-from tests.tournament.test_visitors import ADDRESSES, event, visitor
+from tests.tournament.addresses import ADDRESSES
+from tests.tournament.test_visitors import event, visitor
 from tournament.models import Event
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -10,9 +10,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.tournament.addresses import ADDRESSES, SLUG
 from tests.tournament.desks import open_desk
 from tests.tournament.factories import TEST, make_event, make_stage
-from tests.tournament.test_visitors import ADDRESSES, SLUG
 from tournament.actions.publish import publish_standings
 from tournament.models import Draw, Event, Publication, Stage
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from tests.tournament.test_visitors import ADDRESSES, event, visitor
+from tests.tournament.addresses import ADDRESSES
+from tests.tournament.test_visitors import event, visitor
 from tournament.models import Event
 
 __all__ = ["event"]

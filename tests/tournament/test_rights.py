@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.tournament.addresses import ADDRESSES, EVERYBODY, OWNER, SIGNED_IN
 from tests.tournament.factories import make_event, make_person, make_stage
-from tests.tournament.test_visitors import ADDRESSES, EVERYBODY, OWNER, SIGNED_IN
 from tournament.lists.rights import may_in_words
 from tournament.models import Membership, Role
 from tournament.permissions import DEEDS, Right, guards, right_for

@@ -12,8 +12,8 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 
 from config.unchanged import unchanged_first
+from tests.tournament.addresses import ADDRESSES
 from tests.tournament.factories import TEST, make_event, make_stage
-from tests.tournament.test_visitors import ADDRESSES
 from tournament.actions.publish import withdraw_publication
 from tournament.models import Event, Publication, PublicationKind, Stage
 from tournament.urls import public

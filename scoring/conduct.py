@@ -100,6 +100,7 @@ class Conduct:
     foul_limit: FoulLimit | None = setting(Maybe(Group(FoulLimit)), None)
     late_minutes: int | None = setting(Maybe(Whole(0, 240)), None)
     late_minutes_excused: int | None = setting(Maybe(Whole(0, 240)), None)
+    late_level_minutes: int | None = setting(Maybe(Whole(1, 60)), None)
     late_in_a_row: int | None = setting(Maybe(Whole(1, 99)), None)
     appeal_minutes: int | None = setting(Maybe(Whole(1, 10080)), None)
     appeal_answer_minutes: int | None = setting(Maybe(Whole(1, 10080)), None)

@@ -179,6 +179,16 @@ class Scope(StrEnum):
     EVENT = "event"
 
 
+class PlayEffect(StrEnum):
+    """What a ruling does to the play itself, without figures."""
+
+    TURN_LOST = "turn_lost"
+    SHOWN_FIRST = "shown_first"
+    TAKEN_BACK = "taken_back"
+    PLAY_ANNULLED = "play_annulled"
+    TRIBUTE_AGAIN = "tribute_again"
+
+
 class FoulEffect(StrEnum):
     """What reaching the foul limit brings."""
 

@@ -9,9 +9,9 @@ from functools import cache, wraps
 from typing import Any, Concatenate, ParamSpec
 
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import get_object_or_404
+from django.shortcuts import render
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils.translation import gettext as _
 
@@ -19,6 +19,7 @@ from tournament.actions.work import Actor
 from tournament.models import Event, Membership, Person, Role
 
 P = ParamSpec("P")
+MOST_SHOWN = 3000  # characters of one field that are shown again
 
 
 class Right(StrEnum):
@@ -75,10 +76,12 @@ DEEDS = (
         "print",
         _at("papers paper share book word workbook cards scoresheets making-new making making-file"),
     ),
-    Deed("rule", _at("penalties penalty-cancel")),
+    Deed("rule", _at("penalties penalty-cancel penalty-settle")),
+    Deed("note_penalty", _at("penalty-note")),
+    Deed("hear_appeals", _at("appeals appeal appeal-paper appeal-act")),
     Deed("give_time", _at("match-minutes")),
     Deed("record_played", _at("round-played")),
-    Deed("desk", _at("desk journal")),
+    Deed("desk", _at("desk journal journal-file")),
     Deed("run_rounds", _at("round-act standings-publish standings-withdraw standings-lots")),
     Deed(
         "draw",
@@ -174,8 +177,20 @@ def actor_of(request: HttpRequest) -> Actor:
     """The person behind a request, as every action wants it."""
     person = request.user
     if isinstance(person, Person):
-        return Actor(name=person.get_full_name(), source="page", person=person)
-    return Actor(name=_("访客"), source="page")
+        return Actor(name=person.get_full_name(), source="page", person=person, device=device_of(request))
+    return Actor(name=_("访客"), source="page", device=device_of(request))
+
+
+def device_of(request: HttpRequest) -> str:
+    """The kind of device that a request says it comes from, for the journal; "" where it says nothing."""
+    agent = request.headers.get("User-Agent", "")
+    if "MicroMessenger" in agent:
+        return "wechat"
+    if "iPad" in agent or "Tablet" in agent or ("Android" in agent and "Mobile" not in agent):
+        return "tablet"
+    if "Mobile" in agent or "iPhone" in agent:
+        return "phone"
+    return "computer" if agent.startswith("Mozilla/") else ""
 
 
 def staff_of_event(
@@ -187,7 +202,8 @@ def staff_of_event(
     """Give the view its event instead of the slug, for visitors who hold `right` there.
 
     Anonymous visitors are sent to the login whether or not the event exists; others without the right
-    get 404.
+    get 404. Whoever sends a form hears that nothing was stored, and gets back what was typed: the role may
+    have been taken away while the form was open. Where there is no such event the answer is the same.
     """
 
     def decorate(
@@ -197,15 +213,31 @@ def staff_of_event(
         def guarded(request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             if not request.user.is_authenticated:
                 return redirect_to_login(request.get_full_path())
-            event = get_object_or_404(Event, slug=slug)
-            if right not in rights_of(request.user, event):
-                raise Http404
+            event = Event.objects.filter(slug=slug).first()
+            if event is None or right not in rights_of(request.user, event):
+                return _nothing_here(request)
             return view(request, event, *args, **kwargs)
 
         guarded.right = right  # type: ignore[attr-defined]  # read by `guards`, through what wraps it
         return guarded
 
     return decorate
+
+
+NOT_TYPED = ("csrfmiddlewaretoken", "submission", "based_on", "back", "match", "which")
+
+
+def _nothing_here(request: HttpRequest) -> HttpResponse:
+    """404, with what a form brought."""
+    if request.method != "POST":
+        raise Http404
+    sent = [
+        (name, value)
+        for name in request.POST
+        for value in request.POST.getlist(name)
+        if value.strip() and name not in NOT_TYPED and "password" not in name and len(value) <= MOST_SHOWN
+    ]
+    return render(request, "lost_right.html", {"typed": [value for _name, value in sent[:30]]}, status=404)
 
 
 director_required = staff_of_event(Right.DIRECT)

@@ -16,7 +16,9 @@ from importlib import resources
 from types import MappingProxyType
 from typing import Any
 
+from scoring.options import Grade, PlayEffect
 from scoring.rules import FIELDS
+from scoring.sanctions import Sanction
 
 KEYS = (
     "library-rotation",
@@ -68,13 +70,29 @@ class Variant:
 
 
 @dataclass(frozen=True, slots=True)
+class Article:
+    """What a rule book says of one kind of foul: its article, what was done, and what it brings.
+
+    `grade` and `effect` (what happens to the play, without figures) are None where the document leaves them
+    to the referee; `sanction` has the figures that it names.
+    """
+
+    article: str
+    says: str
+    grade: Grade | None
+    effect: PlayEffect | None
+    sanction: Sanction
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class RuleBook:
     """One preset.
 
     `values` has the archive's `rules` shape, ready for `resolve`. `sources` tells for every setting, by its
     key (`walkovers.bye` inside an object), where its value is from; a key that the file does not name is
     ours. `asked` are the open questions in asking order, `stages` the plan that the document describes,
-    `digest` the SHA-256 of the values in canonical JSON.
+    `articles` what it says of fouls, `digest` the SHA-256 of the values in canonical JSON.
     """
 
     key: str
@@ -86,6 +104,7 @@ class RuleBook:
     asked: tuple[str, ...]
     variants: tuple[Variant, ...]
     stages: tuple[Mapping[str, object], ...]
+    articles: tuple[Article, ...]
     digest: str
 
 
@@ -113,6 +132,7 @@ def load(key: str) -> RuleBook:
         asked=tuple(name for name in ASKABLE if sources[name].ours),
         variants=tuple(_variant(entry) for entry in raw.get("variants", [])),
         stages=tuple(MappingProxyType(stage) for stage in raw.get("stages", [])),
+        articles=tuple(_article(entry) for entry in raw.get("articles", [])),
         digest=digest(values),
     )
 
@@ -126,6 +146,20 @@ def digest(values: Mapping[str, object]) -> str:
 def _variant(raw: dict[str, Any]) -> Variant:
     values, sources = _values_and_sources(raw["rules"])
     return Variant(raw["key"], raw["name"], MappingProxyType(values), MappingProxyType(sources))
+
+
+def _article(raw: dict[str, Any]) -> Article:
+    figures = {
+        key: raw[key] for key in ("levels", "cancels_gain", "out_of_play", "awards_deal") if key in raw
+    }
+    return Article(
+        article=raw["article"],
+        says=raw["says"],
+        grade=Grade(raw["grade"]) if "grade" in raw else None,
+        effect=PlayEffect(raw["effect"]) if "effect" in raw else None,
+        sanction=Sanction(**figures),
+        note=raw.get("note", ""),
+    )
 
 
 def _values_and_sources(raw: Mapping[str, Any]) -> tuple[dict[str, object], dict[str, Source]]:

@@ -63,14 +63,19 @@
     if (step !== asked) return; // taken back meanwhile
     if (!response || response.status >= 500) return tryLater();
     if (response.status === 403 && isFresh) return renewKey();
-    answered(response);
+    const isTables = response.text.includes('id="sending"');
+    if (response.ok && !response.redirected && !isTables) return tryLater(); // no page of ours: a Wi-Fi that asks for its login
+    answered(response, isTables);
   }
 
+  /** One request with the whole of its page, since a network also fails in the middle of one; null without an answer. */
   async function ask(address, options) {
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(), PATIENCE);
     try {
-      return await fetch(address, { ...options, cache: "no-store", signal: patience.signal });
+      const response = await fetch(address, { ...options, cache: "no-store", signal: patience.signal });
+      const { ok, status, redirected, url } = response;
+      return { ok, status, redirected, url, text: await response.text() };
     } catch {
       return null;
     } finally {
@@ -91,26 +96,24 @@
   /** The page's own key may have grown old: another page brings another. Refused again, it is the server's answer. */
   async function renewKey() {
     const response = await ask(words.page, {});
-    if (!response) return tryLater();
+    if (!response || response.status >= 500) return tryLater();
     isFresh = false;
-    csrf = csrfOf(new DOMParser().parseFromString(await response.text(), "text/html"));
+    csrf = csrfOf(new DOMParser().parseFromString(response.text, "text/html"));
     send();
   }
 
   /**
    * Stored: on to the page that says so. Refused: the browser asks once more, and shows what the server says; where the network
-   * fails in that moment the step is still kept, and `arrived` forgets it once that page is there.
+   * fails in that moment the step is still kept, and `arrived` forgets it once that page is there. A refusal that is no page of a
+   * table, without this script, is not waited for.
    */
-  async function answered(response) {
-    const asked = step;
-    const isTables = await saysWhy(response);
-    if (step !== asked) return;
-    if (isTables === null) return tryLater();
+  function answered({ redirected, url }, isTables) {
     const { action, fields } = step;
     isLeaving = true;
-    if (response.redirected || !isTables) forget();
+    if (redirected || !isTables) forget();
+    else store.write(key, { ...step, isRefused: true });
     step = null;
-    if (response.redirected) return location.replace(response.url);
+    if (redirected) return location.replace(url);
     const form = document.createElement("form");
     Object.assign(form, { method: "post", action, hidden: true });
     for (const [name, value] of [...fields, ["csrfmiddlewaretoken", csrf]]) {
@@ -122,20 +125,13 @@
     form.submit();
   }
 
-  /** Whether a refusal is a page of a table, with this script in it; null where the network failed while it was read. */
-  async function saysWhy(response) {
-    if (response.redirected) return true;
-    try {
-      return (await response.text()).includes('id="sending"');
-    } catch {
-      return null;
-    }
-  }
-
-  /** What this page is the answer to needs no sending any more: a refusal is drawn at the address that was posted to. */
+  /**
+   * What this page is the answer to needs no sending any more: a refusal is drawn at the address that was posted to. What was
+   * pressed on such a page afterwards has no answer yet, also where the page is loaded anew.
+   */
   function arrived() {
     const kept = store.read(own);
-    if (kept?.action && new URL(kept.action, location.href).pathname === location.pathname) store.write(own, null);
+    if (kept?.isRefused && new URL(kept.action, location.href).pathname === location.pathname) store.write(own, null);
   }
 
   function forget() {

@@ -100,7 +100,7 @@ def test_f31_final_levels_wait_on_the_phone_and_are_sent_once(
     phones: list[BrowserContext], live_server: LiveServer
 ) -> None:
     """Cut before the server has them, with a reload in between; cut after it has stored them; cut while its
-    refusal is shown."""
+    refusal is shown; answered by a Wi-Fi that asks for its login; a refusal's page loaded anew."""
     stage = hall(TableEntry.REFEREE)
     page = scan(phones[1], live_server, stage)
     sign_in(page, "甲裁判")
@@ -153,10 +153,27 @@ def test_f31_final_levels_wait_on_the_phone_and_are_sent_once(
     page.goto(f"{live_server.url}/t/{link_of(stage, 3).token}/")
     expect(page.locator("#level-ew_error")).to_be_visible()  # sent again by itself
     expect(page.locator("[name=ns_level]:checked")).to_have_value("8")
-    assert page.evaluate("Object.keys(localStorage).filter((one) => one.startsWith('guansai.form.'))") == []
+    kept = "Object.keys(localStorage).filter((one) => one.startsWith('guansai.form.')).length"
+    assert page.evaluate(kept) == 0
+
+    def ask_for_login(route: Route) -> None:
+        is_form = route.request.resource_type == "document"
+        route.continue_() if is_form else route.fulfill(body="<p>上网认证</p>", content_type="text/html")
+
+    page.route("**/do/enter/", ask_for_login)
+    page.locator(".level-keys.on-ew").get_by_text("5", exact=True).click()
+    page.get_by_role("button", name="保存").click()
+    expect(waiting).to_contain_text("8 : 5 · 等待发送")
+    page.once("dialog", lambda asked: asked.accept())
+    page.reload()  # the browser posts the refused form anew
+    expect(page.locator("#level-ew_error")).to_be_visible()
+    expect(waiting).to_contain_text("8 : 5 · 等待发送")
+    page.unroute("**/do/enter/")
+    expect(page.locator(".said-ok")).to_contain_text("8 : 5")
+    assert page.evaluate(kept) == 0
 
     stored = Result.objects.values_list("match__table", "ns_level", "version", "actor_name")
-    assert sorted(stored) == [(1, 13, 1, "甲裁判"), (2, 12, 1, "甲裁判")]
+    assert sorted(stored) == [(at, level, 1, "甲裁判") for at, level in ((1, 13), (2, 12), (3, 8))]
     assert complaints == []
 
 

@@ -5,7 +5,15 @@ from __future__ import annotations
 import pytest
 
 from scoring.options import FoulEffect, Grade
-from scoring.penalties import GivenPenalty, Proposal, is_late_too_often, proposals
+from scoring.penalties import (
+    GivenPenalty,
+    Proposal,
+    Tally,
+    is_late_too_often,
+    levels_for_lateness,
+    proposals,
+    tallies,
+)
 from scoring.rulebooks import load
 from scoring.rules import Conduct, resolve
 
@@ -100,3 +108,26 @@ def test_no_ladder_proposes_nothing() -> None:
 )
 def test_lateness_in_a_row(late: tuple[bool, ...], limit: int | None, too_often: bool) -> None:
     assert is_late_too_often(late, limit) is too_often
+
+
+def test_a_consequence_that_was_waived_uses_its_parts_up_and_counts_nothing() -> None:
+    waived = [*given(W, W), GivenPenalty(3, 1, V, made_of=(1, 2), waived=True, cancelled=True)]
+    assert proposals([*waived, GivenPenalty(4, 1, V), GivenPenalty(5, 1, V)], DEVZONE) == ()
+    assert proposals([*waived, GivenPenalty(4, 1, W)], DEVZONE) == ()
+
+
+def test_how_far_a_pair_is_on_each_step_and_at_the_limit() -> None:
+    fouls = resolve(load("three-fouls").values).conduct
+    rows = [*given(W, V, V, stage=1, round=1), GivenPenalty(4, 1, V, stage=1, round=2), GivenPenalty(5, 2, V)]
+    assert tallies(rows, DEVZONE, rows[0]) == (Tally(1, W, 1, 2, V), Tally(1, V, 3, 3, L))
+    assert tallies(rows, fouls, rows[0]) == (Tally(1, V, 2, 3, Grade.DEMOTION),)
+    lost = resolve({"foul_limit": {"count": 3, "effect": "match_lost"}}).conduct
+    assert tallies(rows, lost, rows[3]) == (Tally(1, V, 1, 3, L),)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "minutes", "levels"),
+    [(0, 5, 0), (1, 5, 1), (300, 5, 1), (301, 5, 2), (480, 5, 2), (480, None, 0)],
+)
+def test_each_started_five_minutes_are_one_level(seconds: int, minutes: int | None, levels: int) -> None:
+    assert levels_for_lateness(seconds, minutes) == levels

@@ -212,3 +212,16 @@ def test_a_rule_book_is_read_once_and_knows_itself() -> None:
 def test_there_is_no_such_rule_book() -> None:
     with pytest.raises(KeyError):
         load("../rules")
+
+
+@pytest.mark.parametrize("key", TABLE)
+def test_what_a_rule_book_says_of_fouls_names_its_article(key: str) -> None:
+    book = load(key)
+    assert all(one.article and one.says for one in book.articles)
+    assert bool(book.articles) is (key not in ("casual-28", "national-2017"))
+
+
+def test_school_grades_4_hidden_cards_are_three_levels_and_out_of_play() -> None:
+    hidden = next(one for one in load("school-grades").articles if "藏牌" in one.says)
+    assert (hidden.article, hidden.grade) == ("规则 4", "demotion")
+    assert (hidden.sanction.levels, hidden.sanction.out_of_play) == (-3, True)

@@ -19,6 +19,7 @@ from django.utils import timezone
 from scoring.rules import Grade
 from tests.tournament.factories import TEST, make_director, make_event, make_person, make_stage
 from tournament.actions.announce import announce
+from tournament.actions.appeals import file_appeal
 from tournament.actions.give_penalty import give_penalty
 from tournament.actions.individuals import PersonValues, add_individual
 from tournament.actions.publish import publish_standings
@@ -119,6 +120,7 @@ ADDRESSES: dict[str, Address] = {
     "commitment-give-up": desk(1, get=302, post=404),
     "desk": desk(get=200, post=405),
     "journal": desk(get=200, post=405),
+    "journal-file": desk("csv", get=200, post=405),
     "event-settings": desk(get=200, post=422),
     "event-copy": desk(get=200, post=422),
     "old-seeds": desk(get=404, post=404),  # this event was made from none
@@ -201,7 +203,13 @@ ADDRESSES: dict[str, Address] = {
     "cross-table": desk(1, right=Right.ENTER, get=200, post=405),
     "bracket": desk(1, right=Right.ENTER, get=404, post=405),  # the stage is no knock-out
     "penalties": desk(right=Right.RULE, get=200, post=422),
+    "penalty-note": scorer(get=200, post=422),
+    "penalty-settle": desk("confirm", right=Right.RULE, get=302, post=302),
     "penalty-cancel": desk(1, right=Right.RULE, get=200, post=422),
+    "appeals": desk(right=Right.RULE, get=200, post=422),
+    "appeal": desk(1, right=Right.RULE, get=200, post=405),
+    "appeal-paper": desk(0, right=Right.RULE, get=200, post=405),
+    "appeal-act": desk(1, "decide", right=Right.RULE, get=302, post=422),
     "booklet": desk(get=200, post=422),
     "booklet-logo": desk(get=404, post=405),  # it has none
     "public-logo": public(get=404, post=405),
@@ -292,7 +300,9 @@ NAMES = sorted(set(named_addresses()))
 def event() -> Event:
     """A published event with one round played."""
     given = [{"name": "优秀组织奖", "given_to": ["历史系", 3]}]
-    event = make_event(pairs=8, slug=SLUG, name="中秋赛", awards=given, unit_ranking={"best": 2})
+    event = make_event(
+        pairs=8, slug=SLUG, name="中秋赛", awards=given, unit_ranking={"best": 2}, hears_appeals=True
+    )
     stage = make_stage(event, rounds_played=1)
     publish_standings(stage=stage, number=1, by=TEST)
     TableLink.objects.create(event=event, table=1, token=TOKEN, made_at=timezone.now())
@@ -300,6 +310,7 @@ def event() -> Event:
     add_individual(event=event, values=person, by=TEST)
     announce(event=event, text="午餐 11:45 开始。", by=TEST)
     give_penalty(event=event, stage=stage, number=1, grade=Grade.WARNING, by=TEST)
+    file_appeal(event=event, stage=stage, round_number=1, number=1, by=TEST)
     return event
 
 

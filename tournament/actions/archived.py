@@ -11,6 +11,7 @@ from django.utils import timezone
 
 Json = dict[str, Any]
 Place = tuple[str, str, int, int]
+PENALTY_FLAGS = ("cancels_gain", "out_of_play", "awards_deal", "loses_match", "takes_out", "waived")
 
 
 @dataclass(frozen=True, slots=True)

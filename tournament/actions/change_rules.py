@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.rules import check_knockout, merge, resolve, to_json
-from tournament.actions.work import Actor, action, current, locked, record
+from tournament.actions.work import Actor, action, changes_of, current, locked, record
 from tournament.errors import ActionRefused
 from tournament.models import Event, Stage
 from tournament.queries.rule_effect import BrokenTable, broken_tables, changed_settings, resolved_after
@@ -31,12 +31,14 @@ def change_rules(
     changes = changed_settings(fresh.resolved_rules, answers)
     if not changes:
         return fresh
+    before = {key: fresh.resolved_rules.get(key) for key in changes}
     _write_stages(fresh, resolved_after(fresh, changes))
     fresh.rules = merge(fresh.rules, changes)
     fresh.resolved_rules = to_json(resolve(merge(fresh.resolved_rules, changes)))
     fresh.version += 1
     fresh.save(update_fields=["rules", "resolved_rules", "version"])
-    record(fresh, by, "change_rules", public=True, count=len(changes), keys=sorted(changes))
+    told = {"count": len(changes), "keys": sorted(changes), "changes": changes_of("rules", before, changes)}
+    record(fresh, by, "change_rules", public=True, **told)
     return fresh
 
 
@@ -50,6 +52,7 @@ def change_stage_rules(
     changes = changed_settings(fresh.resolved_rules, answers)
     if not changes:
         return fresh
+    before = {key: fresh.resolved_rules.get(key) for key in changes}
     fresh.rules = merge(fresh.rules, changes)
     fresh.save(update_fields=["rules"])
     _write_stages(event, resolved_after(event, changes, fresh))
@@ -61,6 +64,7 @@ def change_stage_rules(
         stage=fresh.name,
         count=len(changes),
         keys=sorted(changes),
+        changes=changes_of("rules", before, changes),
     )
     fresh.refresh_from_db()
     return fresh

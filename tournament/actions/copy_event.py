@@ -47,6 +47,8 @@ COPIED = (
     "public_view",
     "table_entry",
     "checking",
+    "uses_ladder",
+    "hears_appeals",
     "areas",
     "unit_ranking",
     "max_per_unit",

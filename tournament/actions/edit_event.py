@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tournament.actions.rehearse import marked
-from tournament.actions.work import Actor, action, current, record
+from tournament.actions.work import Actor, action, changes_of, current, record
 from tournament.errors import ActionRefused
 from tournament.models import Event, Match, Stage
 
@@ -24,6 +24,8 @@ EDITABLE = (
     "entries_close_at",
     "check_in_closes_at",
     "checking",
+    "uses_ladder",
+    "hears_appeals",
 )
 
 
@@ -52,11 +54,13 @@ def edit_event(
     named = [f"event.{key}" for key in changed] + ["event.first_table"] * bool(moved)
     if not named:
         return fresh
+    before = {key: getattr(fresh, key) for key in changed}
+    changes = changes_of("event", before, {key: values[key] for key in changed})
     for key in changed:
         setattr(fresh, key, values[key])
     fresh.version += 1
     fresh.save(update_fields=[*changed, "version"])
-    record(fresh, by, "edit_event", public=True, fields=named, stages=moved)
+    record(fresh, by, "edit_event", public=True, fields=named, stages=moved, changes=changes)
     return fresh
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from django.db.models import Q
 
@@ -17,7 +18,7 @@ from tournament.actions.pair_values import (
     units_by_key,
 )
 from tournament.actions.results import columns_of, lock_matches, write_version
-from tournament.actions.work import Actor, action, current, locked, record
+from tournament.actions.work import Actor, action, changes_of, current, locked, record
 from tournament.errors import ActionRefused
 from tournament.models import Match, Pair, PairStatus, Player
 from tournament.names.cleaning import clean_unit
@@ -61,14 +62,22 @@ def edit_pair(
     _refuse_fixed(pair, values)
     _refuse_full(pair, values, on_purpose)
     ground = _swap(pair, agreed, reason, by) if swapped else {}
+    before = _told(pair)
     changed = _write_plain(pair, values) + _write_people(pair, values)
     if not changed and not ground:
         return pair
     pair.version += 1
     pair.save()
     verb = "swap_player" if swapped else "edit_pair"
-    record(event, by, verb, public=is_shown(pair), number=pair.number, fields=sorted(set(changed)), **ground)
+    told = {"fields": sorted(set(changed)), "changes": changes_of("pair", before, _told(pair)), **ground}
+    record(event, by, verb, public=is_shown(pair), number=pair.number, **told)
     return pair
+
+
+def _told(pair: Pair) -> dict[str, Any]:
+    """What the journal may say of a pair: nothing of its people, nothing they wrote."""
+    plain = ("number", "category", "seed", "status", "fixed_table")
+    return {**{key: getattr(pair, key) for key in plain}, "unit": pair.unit.name if pair.unit else None}
 
 
 def _refuse_fixed(pair: Pair, values: PairValues) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 
 from tournament.actions.table_links import add_links
-from tournament.actions.work import Actor, action, current, record
+from tournament.actions.work import Actor, action, changes_of, current, record
 from tournament.errors import ActionRefused
 from tournament.models import Event, TableEntry
 from tournament.queries.tables import tables_of
@@ -41,12 +41,15 @@ def edit_table_entry(
     changed = [key for key in FIELDS if getattr(fresh, key) != wanted[key]]
     wants_links = table_entry != TableEntry.READ_ONLY and bool(tables_of(fresh))
     made = add_links(fresh) if wants_links else 0
+    shown = [key for key in changed if key != "table_pin"]
+    before = {key: getattr(fresh, key) for key in shown}
+    changes = changes_of("event", before, {key: wanted[key] for key in shown})
     for key in changed:
         setattr(fresh, key, wanted[key])
     if changed:
         fresh.version += 1
         fresh.save(update_fields=[*changed, "version"])
-        record(fresh, by, "edit_event", fields=[f"event.{key}" for key in changed])
+        record(fresh, by, "edit_event", fields=[f"event.{key}" for key in changed], changes=changes)
     elif made:
         record(fresh, by, "make_links", count=made)
     return fresh

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db.models import F
 
-from tournament.actions.work import Actor, action, current, locked, record
+from tournament.actions.work import Actor, action, changes_of, current, locked, record
 from tournament.errors import ActionRefused
 from tournament.models import Pair, Unit
 from tournament.names.cleaning import clean_unit
@@ -30,9 +30,17 @@ def rename_unit(
         raise ActionRefused("unit_name_taken", field="name", unit=other.name)
     if cleaned.text == unit.name:
         return unit
+    before = {"name": unit.name}
     unit.name, unit.key, unit.version = cleaned.text, cleaned.key, unit.version + 1
     unit.save(update_fields=["name", "key", "version"])
-    record(event, by, "rename_unit", public=True, unit=unit.name)
+    record(
+        event,
+        by,
+        "rename_unit",
+        public=True,
+        unit=unit.name,
+        changes=changes_of("unit", before, {"name": unit.name}),
+    )
     return unit
 
 

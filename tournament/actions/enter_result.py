@@ -13,6 +13,7 @@ from tournament.actions.results import (
     lock_match,
     place_of,
     refuse_stale,
+    result_change,
     same_or_stale,
     write_version,
 )
@@ -94,10 +95,10 @@ def store_result(
     drop_deals: bool = False,
 ) -> Result:
     """Check and store a record of a locked match; `verb` is for the journal where it is not a correction."""
-    version = match.version
+    version, before = match.version, current_result(match) if match.version else None
     result, left = write_result(match, sheet, by, based_on, reason, drop_deals=drop_deals)
     if match.version != version:
-        _note(match, by, verb or _verb(match, result), result, left)
+        _note(match, by, verb or _verb(match, result), result, before, left)
     return result
 
 
@@ -158,7 +159,7 @@ def clear_result(
     refuse_without_reason(match, reason)
     result = write_version(match, columns, by, reason)
     play_on(match, standing, by)
-    _note(match, by, "clear_result", result)
+    _note(match, by, "clear_result", result, standing)
     return result
 
 
@@ -176,15 +177,23 @@ def undo_result(*, match: Match, by: Actor, based_on: int | None = None, submiss
     refuse_without_reason(match, "")
     result = write_version(match, columns, by, "", repeats=before)
     play_on(match, standing, by)
-    _note(match, by, "undo_result", result)
+    _note(match, by, "undo_result", result, standing)
     return result
 
 
-def _note(match: Match, by: Actor, verb: str, result: Result, left: tuple[LeftDeals, ...] = ()) -> None:
+def _note(
+    match: Match,
+    by: Actor,
+    verb: str,
+    result: Result,
+    before: Result | None,
+    left: tuple[LeftDeals, ...] = (),
+) -> None:
     """The journal's line; the public sees it at once where the event shows results live."""
     event = event_of(match)
-    told = place_of(match) | {"version": result.version} | dropped_codes(left)
-    record(event, by, verb, public=event.is_live, **told)
+    told = place_of(match) | {"version": result.version, "changes": result_change(match, before, result)}
+    told |= {"reason": result.reason} if result.reason and verb != "enter_result" else {}
+    record(event, by, verb, public=event.is_live, **told, **dropped_codes(left))
 
 
 def refuse_without_reason(match: Match, reason: str) -> None:

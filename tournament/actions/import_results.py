@@ -8,11 +8,12 @@ from typing import Any
 
 from scoring.scoresheet import Scoresheet
 from tournament.actions.enter_result import write_result
-from tournament.actions.results import lock_match, lock_matches
+from tournament.actions.results import lock_match, lock_matches, place_of, result_change
 from tournament.actions.signed_deals import dropped_codes
 from tournament.actions.work import Actor, action, record
 from tournament.errors import ActionRefused
 from tournament.models import Match, Stage
+from tournament.queries.results import current_result
 
 IMPORT = "import"
 
@@ -50,16 +51,21 @@ def import_results(
     lock_matches(Match.objects.filter(pk__in=[one.match.pk for one in changes]))
     tables: list[int] = []
     dropped: list[Any] = []
+    seated: list[int] = []
+    said: list[list[Any]] = []
     for one in sorted(changes, key=lambda change: change.match.pk):
         match = lock_match(one.match)
-        version = match.version
-        left = write_result(match, one.sheet, by, one.based_on, reason, drop_deals=one.drop_deals).left
+        version, before = match.version, current_result(match)
+        result, left = write_result(match, one.sheet, by, one.based_on, reason, drop_deals=one.drop_deals)
         if match.version != version:
             tables.append(match.table or 0)
+            seated += place_of(match)["seated"]
+            said += [[*change, match.table] for change in result_change(match, before, result)]
             dropped += dropped_codes(left, match.table).get("dropped", [])
     if tables:
         event = stage.event
         codes = {"stage": stage.name, "round": number, "count": len(tables), "tables": sorted(tables)}
+        codes |= {"seated": seated, "changes": said}
         codes |= ({"reason": reason} if reason else {}) | ({"dropped": dropped} if dropped else {})
         record(event, by, "import_results", public=event.is_live, **codes)
     return len(tables)

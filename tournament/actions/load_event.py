@@ -56,6 +56,9 @@ def load_event(*, parsed: Parsed, slug: str, by: Actor, submission: str = "") ->
     return event
 
 
+KEPT = ("unit_word", "pair_word", "public_view", "checking", "uses_ladder")
+
+
 def _logo(parsed: Parsed) -> bytes:
     return b64decode(parsed.document["event"].get("logo", ""))
 
@@ -83,9 +86,10 @@ def _event(parsed: Parsed, slug: str) -> Event:
         "check_in_closes_at": optional_moment(raw.get("check_in_closes_at")),
         "check_in_closed_at": optional_moment(raw.get("check_in_closed_at")),
         "made_from": raw.get("made_from", ""),
+        "hears_appeals": raw.get("hears_appeals", False),
         "is_practice": raw.get("practice", False),
         "own_columns": raw.get("own_columns", []),
-        **{key: raw[key] for key in ("unit_word", "pair_word", "public_view", "checking") if key in raw},
+        **{key: raw[key] for key in KEPT if key in raw},
     }
     try:
         with transaction.atomic():

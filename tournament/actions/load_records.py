@@ -9,6 +9,7 @@ from typing import Any
 
 from scoring.records import from_json
 from tournament.actions.archived import (
+    PENALTY_FLAGS,
     Json,
     Place,
     currents,
@@ -40,8 +41,10 @@ from tournament.models import (
 def load_records(event: Event, document: Json, pairs: Pairs, by: Actor) -> None:
     """Store penalties, appeals, draws, publications and history of a loaded event."""
     stages = {stage.name: stage for stage in event.stages.all()}
-    Penalty.objects.bulk_create(_penalty(event, raw, stages, pairs) for raw in document.get("penalties", []))
-    Appeal.objects.bulk_create(_appeal(event, raw, stages, pairs) for raw in document.get("appeals", []))
+    ruled = [_penalty(event, raw, stages, pairs) for raw in document.get("penalties", [])]
+    given = Penalty.objects.bulk_create(ruled)
+    appeals = document.get("appeals", [])
+    Appeal.objects.bulk_create(_appeal(event, raw, stages, pairs, given) for raw in appeals)
     made = _draws(event, document, stages)
     _commitments(event, document, stages, made)
     _publications(event, document.get("published", []), stages)
@@ -51,7 +54,7 @@ def load_records(event: Event, document: Json, pairs: Pairs, by: Actor) -> None:
 def _penalty(event: Event, raw: Json, stages: dict[str, Stage], pairs: Pairs) -> Penalty:
     plain = (
         "player", "table", "after_deal", "grade", "article", "text", "effect",
-        "levels", "opponents_levels", "referee", "cancelled",
+        "levels", "opponents_levels", "referee", "cancelled", "made_of", *PENALTY_FLAGS,
     )  # fmt: skip
     return Penalty(
         event=event,
@@ -64,18 +67,23 @@ def _penalty(event: Event, raw: Json, stages: dict[str, Stage], pairs: Pairs) ->
     )
 
 
-def _appeal(event: Event, raw: Json, stages: dict[str, Stage], pairs: Pairs) -> Appeal:
+def _appeal(event: Event, raw: Json, stages: dict[str, Stage], pairs: Pairs, given: list[Penalty]) -> Appeal:
     votes = raw.get("votes", {})
     return Appeal(
         event=event,
         pair=pairs[raw["pair"]],
         stage=stages.get(raw.get("stage", "")),
         round_number=raw.get("round"),
+        penalty=given[raw["penalty"] - 1] if "penalty" in raw else None,
+        filed_by=raw.get("by", ""),
+        filed_as=raw.get("as", ""),
         filed_at=optional_moment(raw.get("filed_at")),
+        due_at=optional_moment(raw.get("due_at")),
+        is_late=raw.get("late", False),
         decided_at=optional_moment(raw.get("decided_at")),
         votes_for=votes.get("for"),
         votes_against=votes.get("against"),
-        **{key: raw[key] for key in ("table", "text", "decision", "outcome") if key in raw},
+        **{key: raw[key] for key in ("table", "text", "jury", "decision", "outcome", "effect") if key in raw},
     )
 
 

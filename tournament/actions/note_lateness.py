@@ -67,6 +67,22 @@ def forget_lateness(*, match: Match, pair: Pair, by: Actor, submission: str = ""
     return fresh
 
 
+@action
+def waive_forfeit(*, match: Match, pair: Pair, by: Actor, submission: str = "") -> Match:
+    """Let a pair that is due to forfeit play after all: nothing is proposed for it in this round any more.
+
+    It stays marked, and how late it comes is kept. Refuses `pair_not_marked`.
+    Rule: RULES section 6: the forfeit is proposed, a referee confirms or waives it.
+    """
+    fresh = _seated(match, pair)
+    event = locked(event_of(fresh))
+    mark = _open_mark(fresh, pair)
+    mark.forfeit_waived = True
+    mark.save(update_fields=["forfeit_waived"])
+    record(event, by, "waive_forfeit", number=pair.number, **place_of(fresh))
+    return fresh
+
+
 def _seated(match: Match, pair: Pair) -> Match:
     """The match, locked, if `pair` sits there and the round is not over."""
     fresh = lock_match(match)

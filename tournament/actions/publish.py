@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from tournament.actions.carry_points import carry_again
 from tournament.actions.check_results import refuse_unchecked
 from tournament.actions.draw_groups import entrants_or_refuse, refuse_other_draw
 from tournament.actions.results import lock_matches
@@ -130,8 +131,9 @@ def publish_standings(
     With a `session` only its groups are announced, and only their tables are needed: the morning's result
     may stand before the afternoon has played. A second one for the same round and session is a correction
     (更正) and keeps its `reason`; without one it is refused (`correction_needs_reason`). A correction of all
-    sessions takes the place of those of single ones. Results that nobody has checked are announced only
-    where the person goes on without (`unchecked`, as in `close_round`).
+    sessions takes the place of those of single ones, and points that were carried into later stages follow
+    it. Results that nobody has checked are announced only where the person goes on without (`unchecked`, as
+    in `close_round`).
     """
     matches = Match.objects.filter(round__group__stage=stage, round__number__lte=number)
     lock_matches(matches.filter(round__group__session=session) if session else matches)
@@ -152,7 +154,8 @@ def publish_standings(
     made = _publish(event, stage, PublicationKind.STANDINGS, number, rows, reason, session)
     made.rules = stage.resolved_rules
     made.save(update_fields=["rules"])
-    told = {"session": session} if session else {}
+    told: dict[str, Any] = {"session": session} if session else {}
+    told |= {"carried": names} if reason and (names := carry_again(stage)) else {}
     record(
         event,
         by,

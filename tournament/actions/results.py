@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from scoring.codecs import LEVEL_TEXTS
 from scoring.records import DealsCodec, to_json
 from scoring.rules import Rules
 from scoring.scoresheet import AwardedLoss, Forfeit, Record, Scoresheet, Series, series_score
@@ -198,4 +199,41 @@ def event_of(match: Match) -> Event:
 def place_of(match: Match) -> dict[str, Any]:
     """Where a match was played, for the journal."""
     group = match.round.group
-    return {"stage": group.stage.name, "group": group.name, "round": match.round.number, "table": match.table}
+    seated = [pair.number for pair in (match.ns, match.ew) if pair is not None]
+    told = {"stage": group.stage.name, "group": group.name, "round": match.round.number, "table": match.table}
+    return told | {"seated": seated}
+
+
+def result_change(match: Match, before: Result | None, after: Result | None) -> list[list[Any]]:
+    """The journal's `changes` of a match: what its result said and what it says; numbers and levels, no
+    names."""
+    told = [
+        None if one is None or one.kind == ResultKind.CLEARED else said(match, one) for one in (before, after)
+    ]
+    return [["journal.result", *told]] if told[0] != told[1] else []
+
+
+def said(match: Match, result: Result) -> dict[str, Any]:
+    """What a result said, for the journal: numbers and levels, no names."""
+    sides = (match.ns, match.ew)
+    if result.ns_id != match.ns_id:
+        sides = (match.ew or match.ns, match.ns)
+    return {
+        "ns": sides[0].number,
+        "ew": sides[1].number if sides[1] else 0,
+        "ns_level": _level(result, "ns"),
+        "ew_level": _level(result, "ew"),
+        "ended": result.ended,
+        "winner": result.winner,
+    }
+
+
+def _level(result: Result, side: str) -> str:
+    if result.kind in (ResultKind.FORFEIT, ResultKind.AWARDED_LOSS) and result.side in (side, ""):
+        return f"lost.{result.kind}"
+    if result.kind == ResultKind.SERIES:
+        return str(sum(game.get("won") == side for game in result.games))
+    if result.passed_a == side:
+        return "lost.past_a"
+    level = result.ns_level if side == "ns" else result.ew_level
+    return LEVEL_TEXTS.get(level, "–") if level else "–"

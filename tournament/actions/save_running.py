@@ -61,7 +61,7 @@ def save_running(
         return row
     if not may_rule:
         _refuse_rulings(row, deals)
-    return _store(match, row, deals, by, note, device)
+    return store_running(match, row, deals, by, note, device)
 
 
 def _refuse_closed(match: Match) -> None:
@@ -91,9 +91,10 @@ def _refuse_rulings(row: Running | None, deals: Sequence[Item]) -> None:
         raise ActionRefused("rulings_are_referees")
 
 
-def _store(
+def store_running(
     match: Match, row: Running | None, deals: Sequence[Item], by: Actor, note: str, device: str
 ) -> Running:
+    """Write the next version of a locked match's deals, which were judged."""
     row = row or Running(match=match)
     row.deals = DealsCodec().write(tuple(deals))
     row.note, row.actor_name, row.device = note, by.name, device

@@ -49,7 +49,8 @@ def swap_sides(
         match.save(update_fields=["version"])
     _turn_running(match)
     _turn_claim(match)
-    record(event_of(match), by, "swap_sides", public=True, **place_of(match))
+    told = {"reason": reason} if reason else {}
+    record(event_of(match), by, "swap_sides", public=True, **place_of(match), **told)
     return match
 
 

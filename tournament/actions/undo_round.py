@@ -7,9 +7,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from scoring.codecs import LEVEL_TEXTS
 from tournament.actions.pair_round import pair_round, paired_by_another
-from tournament.actions.results import lock_matches, place_of
+from tournament.actions.results import lock_matches, place_of, said
 from tournament.actions.typed_name import refuse_other_name
 from tournament.actions.work import Actor, action, locked, record
 from tournament.errors import ActionRefused
@@ -20,8 +19,6 @@ from tournament.models import (
     Match,
     PreparedRound,
     PublicationKind,
-    Result,
-    ResultKind,
     Round,
     RoundState,
     Stage,
@@ -111,7 +108,7 @@ def _take_back(
         tables = sorted(one.match.table or 0 for one in lost)
         raise ActionRefused("results_would_be_lost", round=number, count=len(lost), tables=tables)
     for result in lost:
-        record(stage.event, by, "lose_result", **place_of(result.match), **_said(result))
+        record(stage.event, by, "lose_result", **place_of(result.match), **said(result.match, result))
     held = [one.group for one in rounds]
     Draw.objects.filter(group__in=held, kind=DrawKind.PAIRINGS, round_number=number).update(is_current=False)
     PreparedRound.objects.filter(group__in=held, number__gte=number).delete()
@@ -137,29 +134,6 @@ def _refuse_what_stands_on_it(stage: Stage, number: int, rounds: Sequence[Round]
     for other in stage.event.stages.filter(ordinal__gt=stage.ordinal, entries__isnull=False).distinct():
         if other.source_name == stage.name:
             raise ActionRefused("later_stage_is_drawn", stage=stage.name, other=other.name)
-
-
-def _said(result: Result) -> dict[str, Any]:
-    """What a lost result said, for the journal: numbers and levels, no names."""
-    match = result.match
-    levels = {side: _level(result, side) for side in ("ns", "ew")}
-    return {
-        "ns": match.ns.number,
-        "ew": match.ew.number if match.ew else 0,
-        "ns_level": levels["ns"],
-        "ew_level": levels["ew"],
-        "ended": result.ended,
-        "winner": result.winner,
-    }
-
-
-def _level(result: Result, side: str) -> str:
-    if result.kind in (ResultKind.FORFEIT, ResultKind.AWARDED_LOSS) and result.side in (side, ""):
-        return f"lost.{result.kind}"
-    if result.passed_a == side:
-        return "lost.past_a"
-    level = result.ns_level if side == "ns" else result.ew_level
-    return LEVEL_TEXTS.get(level, "–") if level else "–"
 
 
 def _take_down(stage: Stage, number: int, sessions: set[str]) -> None:

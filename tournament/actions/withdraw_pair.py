@@ -45,13 +45,24 @@ def disqualify_pair(*, pair: Pair, by: Actor, based_on: int | None = None, submi
     Open matches become forfeits. Refused: `pair_is_gone` (for one disqualified already).
     Rule: RULES section 4, entries; library-rotation on lateness, devzone-26's ladder (停赛).
     """
-    pair = _here_or_withdrawn(pair, based_on)
+    pair = _fresh(pair, based_on)
+    count = put_out(pair, by)
+    record(pair.event, by, "disqualify_pair", public=True, number=pair.number, count=count)
+    return pair
+
+
+def put_out(pair: Pair, by: Actor) -> int:
+    """Write what a disqualification does, without a line in the journal; how many matches became forfeits.
+
+    The pair's matches and the event must be locked. Refused: `pair_is_gone` (for one disqualified already).
+    """
+    if pair.status == PairStatus.DISQUALIFIED:
+        raise ActionRefused("pair_is_gone", number=pair.number)
     # A withdrawn pair's results may be void; those of a disqualified one stand.
     pair.stage_entries.update(left=None)
     count = _leave_tables(pair, leaving(pair), PairStatus.DISQUALIFIED, by)
     _set_status(pair, PairStatus.DISQUALIFIED)
-    record(pair.event, by, "disqualify_pair", public=True, number=pair.number, count=count)
-    return pair
+    return count
 
 
 @action
@@ -61,10 +72,17 @@ def reinstate_pair(*, pair: Pair, by: Actor, based_on: int | None = None, submis
     pair = _fresh(pair, based_on)
     if pair.status not in GONE:
         raise ActionRefused("pair_is_here", number=pair.number)
-    count = sum(_come_back(pair, one, by) for one in coming_back(pair, tuple(REASONS.values())))
-    _set_status(pair, PairStatus.ACTIVE)
+    count = take_back(pair, by)
     record(pair.event, by, "reinstate_pair", public=True, number=pair.number, count=count)
     return pair
+
+
+def take_back(pair: Pair, by: Actor) -> int:
+    """Write what letting a pair back does, without a line in the journal, everything locked; how many
+    forfeits went."""
+    count = sum(_come_back(pair, one, by) for one in coming_back(pair, tuple(REASONS.values())))
+    _set_status(pair, PairStatus.ACTIVE)
+    return count
 
 
 def _fresh(pair: Pair, based_on: int | None) -> Pair:
@@ -78,13 +96,6 @@ def _fresh(pair: Pair, based_on: int | None) -> Pair:
 def _still_here(pair: Pair, based_on: int | None) -> Pair:
     pair = _fresh(pair, based_on)
     if pair.status in GONE:
-        raise ActionRefused("pair_is_gone", number=pair.number)
-    return pair
-
-
-def _here_or_withdrawn(pair: Pair, based_on: int | None) -> Pair:
-    pair = _fresh(pair, based_on)
-    if pair.status == PairStatus.DISQUALIFIED:
         raise ActionRefused("pair_is_gone", number=pair.number)
     return pair
 

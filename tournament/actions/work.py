@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import date, datetime
+from decimal import Decimal
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar, cast
 
@@ -25,11 +27,12 @@ M = TypeVar("M", bound=models.Model)
 @dataclass(frozen=True, slots=True)
 class Actor:
     """Who acts: a person on a page, somebody at a table, a private link, or a command; `name` stays readable
-    in the journal."""
+    in the journal, `device` is the kind of what it was done on."""
 
     name: str
     source: str  # "page", "table", "link" or "command"
     person: Person | None = None
+    device: str = ""  # "computer", "tablet", "phone", "wechat", or not known
 
     @property
     def key(self) -> str:
@@ -104,9 +107,52 @@ def record(event: Event | None, by: Actor, verb: str, *, public: bool = False, *
         person=by.person,
         actor_name=by.name,
         source=by.source,
+        device=by.device,
         verb=verb,
-        codes=codes,
+        codes={key: value for key, value in codes.items() if key != "changes" or value},
+        pairs=_marks(_numbers(PAIRS if verb not in NO_PAIRS else (), codes)),
+        tables=_marks(_numbers(("table", "tables"), codes)),
     )
+
+
+# Under which keys the codes of a line name pairs, and where a number is that of something else.
+PAIRS = ("number", "numbers", "pair", "ns", "ew", "first", "second", "reserve", "house", "other", "seated")
+NO_PAIRS = frozenset(
+    {"publish_groups", "publish_pairings", "publish_standings", "withdraw_publication", "set_screen"}
+    | {"remove_screen", "announce", "announce_at_once", "withdraw_announcement", "interrupt_screens"}
+    | {"resume_screens"}
+)
+
+
+def _numbers(keys: Iterable[str], codes: Mapping[str, Any]) -> set[int]:
+    found = [codes[key] for key in keys if key in codes]
+    each = [one for value in found for one in (value if isinstance(value, list | tuple) else [value])]
+    return {one for one in each if type(one) is int and one > 0}
+
+
+def _marks(numbers: set[int]) -> str:
+    """,3,12, so that 3 is found and 13 is not."""
+    return f",{','.join(map(str, sorted(numbers)))}," if numbers else ""
+
+
+def changes_of(
+    area: str, before: Mapping[str, Any] | None, after: Mapping[str, Any] | None
+) -> list[list[Any]]:
+    """What differs, for the journal's `changes`: the field as a code of `WORDS`, what stood, what stands.
+
+    Values are plain (dates as text) and never personal. None before: it is new; None after: it is gone.
+    """
+    old, new = before or {}, after or {}
+    keys = [key for key in {**old, **new} if old.get(key) != new.get(key)]
+    return [[f"{area}.{key}", _plain(old.get(key)), _plain(new.get(key))] for key in keys]
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, datetime):
+        return timezone.localtime(value).strftime("%Y-%m-%d %H:%M")
+    if isinstance(value, date | Decimal):
+        return str(value)
+    return value
 
 
 def move_counters(event: Event, *, public: bool = False) -> None:

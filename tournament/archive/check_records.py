@@ -31,12 +31,26 @@ def check_records(document: Json) -> None:
     for key in ("penalties", "appeals", "published", "history"):
         for index, record in enumerate(document.get(key, [])):
             known.check(record, f"$.{key}[{index}]")
+    for index, penalty in enumerate(document.get("penalties", [])):
+        for number in penalty.get("made_of", []):
+            if number > index:  # numbered from 1: it is made of earlier ones only
+                raise ArchiveRefused("archive_made_of_later", f"$.penalties[{index}].made_of", number=number)
+    _check_appeals(document)
     for index, draw in enumerate(document["event"].get("draws", [])):
         _check_draw(draw, known, f"$.event.draws[{index}]")
     check_commitments(document, known)
     _check_lots(document, known)
     _check_published(document.get("published", []))
     _check_history(document.get("history", []), known)
+
+
+def _check_appeals(document: Json) -> None:
+    """An appeal names a penalty by its place in the list."""
+    count = len(document.get("penalties", []))
+    for index, one in enumerate(document.get("appeals", [])):
+        if one.get("penalty", 0) > count:
+            path = f"$.appeals[{index}].penalty"
+            raise ArchiveRefused("archive_penalty_unknown", path, number=one["penalty"])
 
 
 def _check_draw(draw: Json, known: Known, path: str) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from django.db.models import Q
 
 from scoring.codecs import decimal_text
-from tournament.actions.archived import currents, draw_key, publication_key
+from tournament.actions.archived import PENALTY_FLAGS, currents, draw_key, publication_key
 from tournament.archive.dump_stages import DumpedStage, result_json
 from tournament.archive.dump_text import Json, filled, known_moment, moment_text, without
 from tournament.models import Appeal, Commitment, Draw, DrawKind, Event, Match, Penalty, Result
@@ -17,7 +17,7 @@ def penalty(row: Penalty) -> Json:
     """One item of `penalties`."""
     plain = (
         "player", "table", "after_deal", "grade", "article", "text", "effect",
-        "levels", "opponents_levels", "referee", "cancelled",
+        "levels", "opponents_levels", "referee", "cancelled", "made_of",
     )  # fmt: skip
     return filled(
         {
@@ -27,24 +27,32 @@ def penalty(row: Penalty) -> Json:
             "points": decimal_text(row.points) if row.points else None,
             "at": moment_text(row.at),
             **{key: getattr(row, key) for key in plain},
+            **{key: getattr(row, key) or None for key in PENALTY_FLAGS},
         }
     )
 
 
-def appeal(row: Appeal) -> Json:
-    """One item of `appeals`."""
+def appeal(row: Appeal, penalties: Mapping[int, int]) -> Json:
+    """One item of `appeals`; `penalties` are their places in the archive, from 1."""
     return filled(
         {
             "pair": row.pair.number,
             "stage": row.stage.name if row.stage else None,
             "round": row.round_number,
             "table": row.table,
+            "penalty": penalties.get(row.penalty_id or 0),
+            "by": row.filed_by,
+            "as": row.filed_as,
             "filed_at": moment_text(row.filed_at),
+            "due_at": moment_text(row.due_at),
+            "late": row.is_late,
             "text": row.text,
+            "jury": row.jury,
             "votes": filled({"for": row.votes_for, "against": row.votes_against}),
             "decision": row.decision,
             "decided_at": moment_text(row.decided_at),
             "outcome": row.outcome,
+            "effect": row.effect,
         }
     )
 

@@ -12,7 +12,7 @@ from tournament.archive.dump_stages import DumpedStage, stage_json
 from tournament.archive.dump_text import Json, filled, moment_text
 from tournament.archive.layers import event_layers
 from tournament.archive.schema import FORMAT, VERSION
-from tournament.models import Event, Individual, Pair
+from tournament.models import Event, Individual, Pair, Penalty
 from tournament.queries.booklet import logo_of
 
 
@@ -25,6 +25,7 @@ def dump(event: Event, *, personal: bool = False) -> Json:
     layers = event_layers(event.rulebook, event.rules, event.resolved_rules)
     stages = [DumpedStage(event, stage) for stage in event.stages.order_by("ordinal")]
     pairs = event.pairs.select_related("unit").prefetch_related("players").order_by("number")
+    penalties = list(event.penalties.select_related("stage", "pair").order_by("pk"))
     document = {
         "format": FORMAT,
         "version": VERSION,
@@ -32,12 +33,17 @@ def dump(event: Event, *, personal: bool = False) -> Json:
         "units": [{"name": unit.name} for unit in event.units.order_by("pk")],
         "pairs": [pair_json(pair, personal=personal) for pair in pairs],
         "stages": [stage_json(stage, layers) for stage in stages],
-        "penalties": [penalty(row) for row in event.penalties.select_related("stage", "pair").order_by("pk")],
-        "appeals": [appeal(row) for row in event.appeals.select_related("stage", "pair").order_by("pk")],
+        "penalties": [penalty(row) for row in penalties],
+        "appeals": _appeals(event, penalties),
         "published": publications(event),
         "history": history(event, stages, personal=personal),
     }
     return {key: value for key, value in document.items() if value != []}
+
+
+def _appeals(event: Event, penalties: list[Penalty]) -> list[Json]:
+    places = {row.pk: place for place, row in enumerate(penalties, 1)}
+    return [appeal(row, places) for row in event.appeals.select_related("stage", "pair").order_by("pk")]
 
 
 def dumps(document: Json) -> bytes:
@@ -69,6 +75,7 @@ def event_json(event: Event, *, personal: bool) -> Json:
         "pair_word": changed(event, "pair_word"),
         "public_view": changed(event, "public_view"),
         "checking": changed(event, "checking"),
+        "uses_ladder": changed(event, "uses_ladder"),
         "areas": event.areas,
         "awards": event.awards,
         "unit_ranking": event.unit_ranking,
@@ -78,6 +85,7 @@ def event_json(event: Event, *, personal: bool) -> Json:
         "check_in_closes_at": moment_text(event.check_in_closes_at),
         "check_in_closed_at": moment_text(event.check_in_closed_at),
         "made_from": event.made_from,
+        "hears_appeals": changed(event, "hears_appeals"),
         "practice": changed(event, "is_practice"),
         "own_columns": event.own_columns,
         "entries": filled(entries),

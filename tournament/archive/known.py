@@ -36,7 +36,7 @@ class Known:
             raise ArchiveRefused("archive_former_unnamed", f"{path}.former")
         if group is not None and not is_former and group not in self.groups(record["stage"]):
             raise ArchiveRefused("archive_group_unknown", f"{path}.group", value=group)
-        for key in ("at", "filed_at", "decided_at", "withdrawn_at", "revealed_at"):
+        for key in ("at", "filed_at", "due_at", "decided_at", "withdrawn_at", "revealed_at"):
             if key in record:
                 moment(record[key], f"{path}.{key}")
 

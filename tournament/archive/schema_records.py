@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tournament.actions.archived import PENALTY_FLAGS
 from tournament.archive.schema_words import (
     ANYTHING,
     COUNT,
@@ -17,7 +18,7 @@ from tournament.archive.schema_words import (
     keyed,
     text,
 )
-from tournament.models import DrawKind, PenaltyGrade, PublicationKind
+from tournament.models import AppealEffect, DrawKind, FiledAs, PenaltyGrade, PublicationKind
 
 
 def penalty() -> Schema:
@@ -39,6 +40,8 @@ def penalty() -> Schema:
         "referee": text(50),
         "at": MOMENT,
         "cancelled": text(200),
+        "made_of": {"type": "array", "items": NUMBER, "maxItems": 99},
+        **dict.fromkeys(PENALTY_FLAGS, FLAG),
     }
     return keyed(properties, "pair", "grade")
 
@@ -50,12 +53,23 @@ def appeal() -> Schema:
         "stage": text(40),
         "round": ROUND,
         "table": NUMBER,
+        "penalty": NUMBER,
+        "by": text(50),
+        "as": choice(*FiledAs.values),
         "filed_at": MOMENT,
+        "due_at": MOMENT,
+        "late": FLAG,
         "text": text(3000),
+        "jury": {
+            "type": "array",
+            "items": {"type": "string", "minLength": 1, "maxLength": 50},
+            "maxItems": 99,
+        },
         "votes": keyed({"for": COUNT, "against": COUNT}),
         "decision": text(3000),
         "decided_at": MOMENT,
         "outcome": text(40),
+        "effect": choice(*AppealEffect.values),
     }
     return keyed(properties, "pair")
 

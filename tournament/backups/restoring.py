@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import json
 import os
+import sqlite3
 import subprocess
 import sys
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 from typing import Final
 
 from django.conf import settings
 from django.core.cache import cache
-from django.db import connections
+from django.db import connection, connections
 
 from tournament.backups import gate, making, places, postgres, sqlite
 from tournament.backups.copyfile import Manifest, Reason, look, said_of, unpack
 from tournament.backups.rotation import CopyName
 from tournament.backups.troubles import disk_in_words
 from tournament.errors import ActionRefused
+from tournament.models import Entry
 
 BEYOND: Final = 1000  # more than is published after a copy: no browser's old page has such a number
 MIGRATING_SECONDS: Final = 600
@@ -138,14 +139,21 @@ def _prepare(staged: Path, live: Path, manifest: Manifest, by: Who, at: datetime
         person = file.execute(
             "SELECT id FROM tournament_person WHERE username = ?", (by.username,)
         ).fetchone()
-        file.execute(
-            "INSERT INTO tournament_entry (event_id, at, person_id, actor_name, source, verb, codes)"
-            " VALUES (NULL, ?, ?, ?, ?, 'restore_backup', ?)",
-            (
-                at.astimezone(UTC).replace(tzinfo=None).isoformat(" "),
-                person[0] if person else None,
-                by.name,
-                by.source,
-                json.dumps({"made": said_of(manifest)}),
-            ),
+        line = Entry(
+            at=at,
+            person_id=person[0] if person else None,
+            actor_name=by.name,
+            source=by.source,
+            verb="restore_backup",
+            codes={"made": said_of(manifest)},
         )
+        _insert(file, line)
+
+
+def _insert(file: sqlite3.Connection, line: Entry) -> None:
+    """Write a new row with every column that the model has, into a file that Django is not connected to."""
+    fields = [field for field in Entry._meta.concrete_fields if not field.primary_key]
+    values = [field.get_db_prep_save(field.pre_save(line, add=True), connection) for field in fields]
+    names, marks = ", ".join(str(field.column) for field in fields), ", ".join("?" * len(fields))
+    statement = f"INSERT INTO {Entry._meta.db_table} ({names}) VALUES ({marks})"  # noqa: S608 - names of ours
+    file.execute(statement, values)

@@ -72,6 +72,16 @@ class EventSettingsForm(WritingForm):
             "两人各录一遍：第二个人看不到第一遍，照计分表再录一遍，一致才算复核。"
         ),
     )
+    uses_ladder = forms.BooleanField(
+        label=_("判罚按规程累计"),
+        required=False,
+        help_text=_("例如两次警告记违例一次：只计数和提出建议，由裁判长确认或免予。不勾选时只记录判罚。"),
+    )
+    hears_appeals = forms.BooleanField(
+        label=_("受理申诉"),
+        required=False,
+        help_text=_("登记书面申诉、计算递交和答复的期限、记录仲裁委员会的裁定、发布更正公告。"),
+    )
     slug = SlugText(
         label=_("网址"),
         max_length=60,

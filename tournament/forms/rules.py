@@ -42,8 +42,8 @@ SIMPLE = (
 )  # fmt: skip
 FLAGS = ("must_play_a", "fall_keeps_gain", "bye_is_win")
 COUNTS = (
-    "ace_failures", "late_minutes", "late_minutes_excused", "late_in_a_row", "appeal_minutes",
-    "appeal_answer_minutes", "report_at",
+    "ace_failures", "late_minutes", "late_minutes_excused", "late_level_minutes", "late_in_a_row",
+    "appeal_minutes", "appeal_answer_minutes", "report_at",
 )  # fmt: skip
 SECONDS = ("first", "next", "return")
 TIME_MODES = [

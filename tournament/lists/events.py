@@ -1,19 +1,14 @@
-"""Lists of events, of the people of one, and of what was done in it."""
+"""Lists of events, and of the people of one."""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import Any
 
 import django_tables2 as tables
 from django.db.models import F, QuerySet
 from django.utils.formats import date_format
-from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournament import wording
-from tournament.models import Entry, Event, Membership, Stage
+from tournament.models import Event, Membership
 
 FIGURES = {"th": {"class": "n"}, "td": {"class": "n"}}
 
@@ -65,41 +60,6 @@ class PublicEventTable(EventTable):
 
     class Meta:
         sequence = ("name", "...")
-
-
-class JournalTable(tables.Table):
-    """What was done in an event, newest first."""
-
-    at = tables.Column(verbose_name=_("时间"), orderable=False, attrs={"td": {"class": "nowrap"}})
-    verb = tables.Column(verbose_name=_("做了什么"), orderable=False, attrs={"td": {"class": "long"}})
-    actor_name = tables.Column(verbose_name=_("谁"), orderable=False, attrs={"td": {"class": "nowrap"}})
-    source = tables.Column(verbose_name=_("从哪里"), orderable=False, attrs={"td": {"class": "nowrap"}})
-    caption = _("操作记录")
-
-    class Meta:
-        empty_text = _("还没有操作记录")
-
-    def __init__(
-        self, data: Any, *, accounts: Mapping[int, str], stages: Mapping[str, Stage], **kwargs: Any
-    ) -> None:
-        super().__init__(data, **kwargs)
-        self.accounts, self.stages = accounts, stages
-
-    def render_at(self, record: Entry) -> str:
-        """Local time to the second: several things happen in one minute."""
-        return localtime(record.at).strftime("%Y-%m-%d %H:%M:%S")
-
-    def render_verb(self, record: Entry) -> str:
-        """The action in the referee's words."""
-        return wording.of_entry(record, self.accounts, self.stages)
-
-    def render_actor_name(self, record: Entry) -> str:
-        """A person's name, or the command line."""
-        return wording.of_actor(record)
-
-    def render_source(self, record: Entry) -> str:
-        """A page, a private link, or a command."""
-        return str(wording.WORDS.get(f"source.{record.source}", record.source))
 
 
 class MemberTable(tables.Table):

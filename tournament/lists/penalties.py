@@ -11,14 +11,17 @@ import django_tables2 as tables
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.exports.paper import Column as PaperColumn
 from tournament.exports.paper import Kind
 from tournament.lists.sorting import EmptiesLast
 from tournament.lists.standings import FigureColumn, NamesColumn, paper_columns
+from tournament.models import Penalty
 from tournament.queries.penalties import NumberedPenalty
 from tournament.queries.standing_sheets import who
+from tournament.wording.penalties import effect_words
 from tournament.wording.rules import grade_name
 
 LONG = {"td": {"class": "long story"}}
@@ -47,7 +50,7 @@ class PenaltyTable(tables.Table):
         verbose_name=_("经过"), accessor="penalty__text", default="", orderable=False, attrs=LONG
     )
     effect = tables.Column(
-        verbose_name=_("其他处理"), accessor="penalty__effect", default="", orderable=False
+        verbose_name=_("其他处理"), accessor="penalty", default="", orderable=False, empty_values=()
     )
     referee = tables.Column(
         verbose_name=_("裁判员"), accessor="penalty__referee", default="", orderable=False
@@ -86,8 +89,13 @@ class PenaltyTable(tables.Table):
         return who(record.penalty.pair).text
 
     def render_grade(self, record: NumberedPenalty) -> str:
-        """The rung of the ladder, in words."""
-        return grade_name(record.penalty.grade)
+        """The rung of the ladder, in words; of a proposal that was waived too."""
+        name = grade_name(record.penalty.grade)
+        return gettext("%(grade)s（免予）") % {"grade": name} if record.penalty.waived else name
+
+    def render_effect(self, value: Penalty) -> str:
+        """What it brings beside points: levels, the match, the pair, and what was typed."""
+        return effect_words(value)
 
     def render_at(self, value: datetime) -> str:
         """Local time to the minute."""
@@ -95,11 +103,11 @@ class PenaltyTable(tables.Table):
 
     def render_cancelled(self, value: str) -> SafeString:
         """The reason is not struck out with the rest."""
-        return format_html('<span class="kept">{}</span>', value)
+        return format_html('<span class="kept">{}</span>', gettext(value))
 
     def value_cancelled(self, value: str) -> str:
         """The reason as text."""
-        return value
+        return gettext(value)
 
     @property
     def paper_columns(self) -> tuple[PaperColumn, ...]:
@@ -109,6 +117,9 @@ class PenaltyTable(tables.Table):
 
 def _empty(rows: list[NumberedPenalty]) -> list[str]:
     """Columns in which no penalty has anything; they only take room."""
-    keys = {key: key for key in ("player", "table", "article", "text", "effect", "referee", "cancelled")}
+    keys = {key: key for key in ("player", "table", "article", "text", "referee", "cancelled")}
     keys |= {"round": "round_number", "stage": "stage"}
-    return [name for name, key in keys.items() if not any(getattr(one.penalty, key) for one in rows)]
+    without = [] if any(effect_words(one.penalty) for one in rows) else ["effect"]
+    return without + [
+        name for name, key in keys.items() if not any(getattr(one.penalty, key) for one in rows)
+    ]

@@ -16,7 +16,7 @@ from tournament.models.records import (
     Submission,
 )
 from tournament.models.results import Result, ResultKind
-from tournament.models.rulings import Appeal, Penalty, PenaltyGrade
+from tournament.models.rulings import Appeal, AppealEffect, FiledAs, Penalty, PenaltyGrade
 from tournament.models.stages import (
     Absence,
     AbsenceKind,
@@ -38,6 +38,7 @@ __all__ = [
     "AbsenceKind",
     "Announcement",
     "Appeal",
+    "AppealEffect",
     "Checking",
     "Claim",
     "ClaimState",
@@ -48,6 +49,7 @@ __all__ = [
     "Entry",
     "Event",
     "EventLogo",
+    "FiledAs",
     "Group",
     "Individual",
     "Lateness",

@@ -100,6 +100,9 @@ class Event(models.Model):
     public_address = models.CharField(_("公网地址"), max_length=100, blank=True)
     checking = models.CharField(_("成绩复核"), max_length=10, choices=Checking.choices, default=Checking.NONE)
 
+    uses_ladder = models.BooleanField(_("判罚累计"), default=False)  # counts them, and proposes what follows
+    hears_appeals = models.BooleanField(_("受理申诉"), default=False)
+
     is_practice = models.BooleanField(default=False)  # a rehearsal: marked as such wherever it is seen
     is_demo = models.BooleanField(default=False)
     slug_frozen = models.BooleanField(default=False)

@@ -18,6 +18,9 @@ class Lateness(models.Model):
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="latenesses")
     pair = models.ForeignKey(Pair, models.CASCADE, related_name="latenesses")
+    # A referee lets it play after all; and its opponents' levels for the lateness are given or waived.
+    forfeit_waived = models.BooleanField(default=False)
+    levels_settled = models.BooleanField(default=False)
     is_excused = models.BooleanField(default=False)
     seconds = models.PositiveIntegerField(null=True)
 

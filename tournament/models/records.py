@@ -1,5 +1,7 @@
 """What must never be lost: draws, publications, the journal, answers already given."""
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -148,10 +150,31 @@ class Publication(models.Model):
         ]
 
 
+class Unchangeable(models.QuerySet["Entry"]):
+    """Lines that are only added: nothing in the program changes one or takes one away.
+
+    They go with their event alone, which is deleted as a whole.
+    """
+
+    def update(self, **_fields: Any) -> int:
+        """Never."""
+        raise TypeError("a line of the journal is never changed")
+
+    def bulk_update(self, *_args: Any, **_kwargs: Any) -> int:
+        """Never."""
+        raise TypeError("a line of the journal is never changed")
+
+    def delete(self) -> tuple[int, dict[str, int]]:
+        """Never."""
+        raise TypeError("a line of the journal is never deleted")
+
+
 class Entry(models.Model):
     """One line of the journal: who did what, as a verb and codes, worded when shown.
 
-    `codes` names personal fields that changed, never their values.
+    `codes` names personal fields that changed, never their values; its `changes` are what stood before and
+    what stands now. `device` is the kind of device it came from. `pairs` and `tables` are the numbers that it
+    is about, each between commas, for finding it.
     """
 
     event = models.ForeignKey(Event, models.CASCADE, null=True, related_name="journal")
@@ -159,13 +182,28 @@ class Entry(models.Model):
     person = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     actor_name = models.CharField(max_length=60)
     source = models.CharField(max_length=20)
+    device = models.CharField(max_length=10, blank=True)
     verb = models.CharField(max_length=40)
     codes = models.JSONField(default=dict)
+    pairs = models.TextField(blank=True)
+    tables = models.TextField(blank=True)
+
+    objects = models.Manager.from_queryset(Unchangeable)()
 
     class Meta:
         ordering = ["-pk"]
         verbose_name_plural = "entries"
         indexes = [models.Index(fields=["event", "-id"], name="journal_of_event")]
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Add the line; one that stands is never changed."""
+        if self.pk is not None and not self._state.adding:
+            raise TypeError("a line of the journal is never changed")
+        super().save(*args, **kwargs)
+
+    def delete(self, *_args: Any, **_kwargs: Any) -> tuple[int, dict[str, int]]:
+        """Never; it goes with its event."""
+        raise TypeError("a line of the journal is never deleted")
 
 
 class Submission(models.Model):

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from scoring.penalties import levels_for_lateness
 from scoring.rules import Rules
 from tournament.models import Lateness, Match, MatchKind, Pair, Round, RoundState, Stage
 from tournament.queries.clocks import Clock, clock_of
@@ -21,7 +22,8 @@ class LatePair:
     """A pair that is awaited at its table, or came late (`seconds`).
 
     `limit` is the minutes after which the rules let the pair forfeit, with leave asked beforehand the longer
-    ones; None: the rules set none. `clock` is the round's.
+    ones; None: the rules set none. `clock` is the round's. `is_waived`: a referee lets it play after all.
+    `levels` are those that its opponents are to get for it, until a referee has given or waived them.
     """
 
     match: Match
@@ -31,6 +33,8 @@ class LatePair:
     clock: Clock
     limit: int | None = None
     seconds: int | None = None
+    is_waived: bool = False
+    levels: int = 0
 
     @property
     def key(self) -> str:
@@ -55,7 +59,8 @@ class LatePair:
     def is_due(self, now: datetime) -> bool:
         """Whether the limit has come: a forfeit may be entered, by a person."""
         has_begun = self.clock.starts_at is not None and self.clock.starts_at <= now
-        return self.is_awaited and has_begun and self.limit is not None and self.minutes(now) >= self.limit
+        may_come = self.is_awaited and not self.is_waived
+        return may_come and has_begun and self.limit is not None and self.minutes(now) >= self.limit
 
 
 def late_limit(rules: Rules, *, is_excused: bool) -> int | None:
@@ -76,14 +81,21 @@ def late_pairs(stage: Stage, rounds: Sequence[Round]) -> list[LatePair]:
     marks = {(one.round_id, one.pair_id): one for one in _marks(rounds)}
     if not marks:
         return []
-    found = []
+    found, rules = [], stage.scoring_rules
     for match, side in _seats(rounds, {pair for _round, pair in marks}):
         mark = marks.get((match.round_id, getattr(match, f"{side}_id")))
         if mark is not None and (mark.seconds is not None or _is_open(match)):
-            limit = late_limit(stage.scoring_rules, is_excused=mark.is_excused)
+            limit = late_limit(rules, is_excused=mark.is_excused)
             clock = clock_of(match.round)
-            found.append(LatePair(match, side, mark.pair, mark.is_excused, clock, limit, mark.seconds))
+            told = (mark.is_excused, clock, limit, mark.seconds, mark.forfeit_waived, _levels(mark, rules))
+            found.append(LatePair(match, side, mark.pair, *told))
     return found
+
+
+def _levels(mark: Lateness, rules: Rules) -> int:
+    if mark.levels_settled or mark.is_excused:
+        return 0
+    return levels_for_lateness(mark.seconds or 0, rules.conduct.late_level_minutes)
 
 
 def _marks(rounds: Sequence[Round]) -> QuerySet[Lateness]:

@@ -57,6 +57,7 @@ SECTIONS: tuple[tuple[str, str | Promise, tuple[str, ...]], ...] = (
         (
             "late_minutes",
             "late_minutes_excused",
+            "late_level_minutes",
             "late_in_a_row",
             "withdrawal",
             "house_results",
@@ -151,6 +152,7 @@ _NEEDED: dict[str, Callable[[Rules], bool]] = {
         for key in (
             "secondary_scheme",
             "late_minutes_excused",
+            "late_level_minutes",
             "late_in_a_row",
             "ladder",
             "foul_limit",

@@ -33,6 +33,7 @@ from tournament.permissions import ENTERING, Right, actor_of, rights_of, scorer_
 from tournament.queries.basis_change import BasisChange, basis_changes, depends_on_results
 from tournament.queries.clocks import minutes_left, table_clock
 from tournament.queries.lateness import late_pairs
+from tournament.queries.proposals import given_at
 from tournament.queries.results import standing_result
 from tournament.queries.round_desk import (
     consequences,
@@ -73,7 +74,9 @@ def match_page(request: HttpRequest, event: Event, ordinal: int, number: int, ta
     stage = stage_or_404(event, ordinal)
     match = match_or_404(stage, number, table, request.GET.get("session", ""))
     if request.method != "POST":
-        return draw(request, match, series_form(match) or sheet_form(match))
+        fresh = series_form(match) or sheet_form(match)
+        fresh.initial["reason"] = request.GET.get("reason", "")[:200]  # of an appeal that was upheld
+        return draw(request, match, fresh)
     form = series_form(match, request.POST) or sheet_form(match, request.POST)
     sheet = (form.series if isinstance(form, SeriesForm) else form.sheet) if form.is_valid() else None
     if sheet is None:
@@ -145,6 +148,7 @@ def draw(
         "consequences": consequences(match) if standing or match.version else None,
         "basis_changes": _basis_changes(match),
         **wrong_parts(request, match.round.group.stage),
+        "here_given": given_at(match),
         "may_rule": Right.RULE in rights_of(request.user, stage.event),
         "last_round": max(round_numbers(stage), default=number),
         "is_draft": match.round.state == RoundState.DRAFT,

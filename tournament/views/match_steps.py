@@ -12,13 +12,15 @@ from django.utils.translation import gettext as _
 
 from scoring.errors import ScoringError
 from tournament.actions.enter_result import clear_result, enter_result, undo_result
+from tournament.actions.replay_match import replay_match
+from tournament.actions.rule_in_match import given_away
 from tournament.actions.swap_sides import swap_sides
 from tournament.actions.work import Actor
 from tournament.errors import ActionRefused
 from tournament.forms.base import WritingForm
 from tournament.forms.scoresheet import ReasonForm, SettleForm, WalkoverForm
 from tournament.models import Event, Match, Result, RoundState
-from tournament.permissions import actor_of, scorer_required
+from tournament.permissions import Right, actor_of, rights_of, scorer_required
 from tournament.queries.claims import open_claim, sheet_said_by
 from tournament.queries.entries import was_answered
 from tournament.queries.results import current_result
@@ -26,7 +28,7 @@ from tournament.views.match import draw, match_or_404, refuse_after_closing, ref
 from tournament.views.match_check import OF_CHECKING, check_words
 from tournament.views.posting import require_POST
 from tournament.views.round_parts import round_url, url_of_match
-from tournament.views.series import enter_game_once, given_away
+from tournament.views.series import enter_game_once
 from tournament.views.stages import stage_or_404
 from tournament.wording.scores import result_words
 
@@ -46,6 +48,10 @@ def _swap(match: Match, form: ReasonForm, **who: Any) -> Any:
 def _walkover(match: Match, form: WalkoverForm, **who: Any) -> Any:
     told = {key: form.cleaned_data[key] for key in ("reason", "drop_deals")}
     return enter_result(match=match, sheet=given_away(match, form.record), **told, **form.claims, **who)
+
+
+def _replay(match: Match, form: ReasonForm, **who: Any) -> Any:
+    return replay_match(match=match, reason=form.cleaned_data["reason"], **form.claims, **who)
 
 
 def _settle(match: Match, form: SettleForm, *, by: Actor) -> Result:
@@ -72,7 +78,9 @@ STEPS: dict[str, tuple[type[WritingForm], Callable[..., Any]]] = {
     "walkover": (WalkoverForm, _walkover),
     **OF_CHECKING,
     "settle": (SettleForm, _settle),
+    "replay": (ReasonForm, _replay),
 }
+OF_RULING = ("replay",)
 
 
 @scorer_required
@@ -89,6 +97,8 @@ def act(request: HttpRequest, event: Event, ordinal: int, number: int, table: in
     if not form.is_valid():
         return draw(request, match, form, status=422)
     try:
+        if step in OF_RULING and Right.RULE not in rights_of(request.user, event):
+            raise ActionRefused("ruling_is_chiefs")
         if step not in OF_CHECKING:
             refuse_after_closing(request, match)
         done = run(match, form, by=actor_of(request))
@@ -105,6 +115,8 @@ def said(step: str, match: Match, done: Any) -> str:
         return _("第 %(table)s 桌南北、东西已互换。") % table
     if step in OF_CHECKING:
         return check_words(step, match)
+    if step == "replay":
+        return _("第 %(table)s 桌重赛，从 2 : 2 打起；原来的成绩留在改动记录里。") % table
     if step == "clear":
         return _("已清除第 %(table)s 桌成绩，这一桌又是未录。") % table
     if step == "undo":
@@ -114,7 +126,7 @@ def said(step: str, match: Match, done: Any) -> str:
 
 def after(step: str, match: Match, done: Any) -> str:
     """Where to go on: the round's page with 撤销 in sight, or the table's page after swap and clear."""
-    if step in ("clear", "swap", *OF_CHECKING) or match.round.state == RoundState.CLOSED:
+    if step in ("clear", "swap", "replay", *OF_CHECKING) or match.round.state == RoundState.CLOSED:
         return url_of_match(match)
     stage, session = match.round.group.stage, match.round.group.session
     if step == "undo":

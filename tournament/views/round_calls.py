@@ -11,8 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournament.forms.base import new_key
 from tournament.models import Event, Match, RoundState
-from tournament.permissions import scorer_required
+from tournament.permissions import Right, rights_of, scorer_required
 from tournament.queries.call_list import Called, Calls, calls_of
 from tournament.queries.round_desk import RoundDesk
 from tournament.views.papers import addresses
@@ -36,6 +37,10 @@ def calls(request: HttpRequest, event: Event, ordinal: int, number: int) -> Http
         "desk": desk,
         "now": now,
         "rows": [_line(one, desk, now) for one in found.missing],
+        "late": found.look.late,
+        "may_rule": Right.RULE in rights_of(request.user, event),
+        "new_key": new_key,
+        "look": found.look,
         "is_early": all(one.over is None and one.match.round.ends_at for one in found.missing),
         "texts": _texts(desk, found, now),
         "several_sessions": len({one.group.session for one in desk.rounds}) > 1,

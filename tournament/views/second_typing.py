@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, cast
 
 from django.contrib import messages
+from django.db.models import prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -22,12 +23,14 @@ from tournament.forms.second_reading import NOT_PLAYED, SecondReading
 from tournament.models import Person, Result
 from tournament.permissions import actor_of
 from tournament.queries.checking import is_by_deals, is_only_scorer, typed_by
+from tournament.queries.recorded_deals import beside_deals
 from tournament.queries.round_desk import RoundDesk, rows_of
 from tournament.queries.rounds import TableRow
 from tournament.views.checking import LISTED
 from tournament.views.match import refuse_after_closing
 from tournament.views.round_parts import round_url, url_of_match
 from tournament.views.round_places import grid_url, key_of
+from tournament.wording.running import dealt_words
 from tournament.wording.scores import result_words
 
 OWN = ("version", "keep")  # of a row, but nothing that was read off a slip
@@ -59,6 +62,14 @@ class SecondRow:
     def first_by(self) -> str:
         """Who typed it, and when."""
         return wording.entered_by(self.first, timed=True) if self.first else ""
+
+    @property
+    def dropped(self) -> list[str]:
+        """Recorded deals that the second reading would leave out, once both differ."""
+        if self.first is None or self.reading.record is None:
+            return []
+        left = beside_deals(self.row.match, self.reading.record, self.first).left
+        return [dealt_words(one.state, one.game, one.name) for one in left]
 
     @property
     def second_words(self) -> str:
@@ -174,6 +185,7 @@ def answer(
     if not states & {"differs", "wrong", "asks"}:
         return redirect(grid_url(desk))
     left = [one for one in rows if one.state != "checked"]
+    prefetch_related_objects([one.row.match for one in left], "running")
     status = 422 if states & {"wrong", "asks"} else 409
     done = sum(one.row.is_unchecked for one in checked)  # was, when the rows were read
     return draw(request, desk, tables, waiting, left, done=done, status=status)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.records import to_json
-from scoring.scoresheet import Forfeit, Record, Scoresheet, Series
+from scoring.scoresheet import Scoresheet
 from tournament.actions.enter_result import enter_game
 from tournament.actions.work import Actor
 from tournament.forms.base import new_key
@@ -50,11 +50,3 @@ def running_words(match: Match) -> str:
         return ""
     running = unfinished_series(match)
     return result_words(running) if running else ""
-
-
-def given_away(match: Match, record: Record) -> Record:
-    """A forfeit or an awarded loss in the middle of a series belongs behind its games."""
-    running = unfinished_series(match) if match.round.group.stage.best_of > 1 else None
-    if running is None or isinstance(record, Series) or record == Forfeit(None):
-        return record
-    return Series((*series_of(running).games, record))

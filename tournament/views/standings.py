@@ -32,7 +32,7 @@ from tournament.queries.draw_record import lots_count, lots_in_force
 from tournament.queries.entries import was_answered
 from tournament.queries.frozen import penalties_json
 from tournament.queries.pair_story import story
-from tournament.queries.penalties import penalties_of
+from tournament.queries.penalties import penalties_of, points_in_force
 from tournament.queries.progress import StageProgress, event_progress
 from tournament.queries.publications import announced
 from tournament.queries.standing_sheets import live_sheets, who
@@ -261,7 +261,7 @@ def desk_pair(request: HttpRequest, event: Event, ordinal: int, number: int) -> 
     facts = {
         "event": event, "progress": progress, "tab": "standings", "stage": stage, "who": who(pair),
         "story": told, "penalties": [row for row in penalties_json(table) if row["pair"] == number],
-        "table": penalties if mine else None,
+        "table": penalties if mine else None, "penalty_total": points_in_force(mine),
         "pair_base": _pair_base(event, ordinal),
     }  # fmt: skip
     return render(request, "tournament/standings/pair.html", facts)

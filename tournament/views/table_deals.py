@@ -131,7 +131,7 @@ def writer(now: TableNow, phone: Phone) -> Actor:
         return phone.actor
     match: Match = match_of(now)
     pair = match.ns if phone.seat == Side.NS else match.ew
-    return Actor(name=pair_name(pair.number if pair else 0), source="table")
+    return Actor(name=pair_name(pair.number if pair else 0), source="table", device=phone.kind)
 
 
 @at_table

@@ -71,7 +71,8 @@ def _pair_actor(now: TableNow, phone: Phone) -> Actor:
     """A pair as the journal names it: by its number."""
     match = match_of(now)
     pair = match.ns if phone.seat == "ns" else match.ew
-    return Actor(name=_("%(number)s 号") % {"number": pair.number if pair else 0}, source="table")
+    name = _("%(number)s 号") % {"number": pair.number if pair else 0}
+    return Actor(name=name, source="table", device=phone.kind)
 
 
 def accept(request: HttpRequest, now: TableNow, phone: Phone) -> HttpResponse:

@@ -17,6 +17,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from tournament.actions.work import Actor
 from tournament.models import Event, Match
+from tournament.permissions import device_of
 from tournament.queries.table_now import TableNow, find_link, table_now
 
 P = ParamSpec("P")
@@ -37,11 +38,12 @@ class Phone:
     device: str = ""
     referee: str = ""
     seat: str = ""
+    kind: str = ""  # phone, tablet …, for the journal
 
     @property
     def actor(self) -> Actor:
         """The referee as every action wants him."""
-        return Actor(name=self.referee, source="table")
+        return Actor(name=self.referee, source="table", device=self.kind)
 
 
 def at_table(
@@ -104,6 +106,7 @@ def phone_of(request: HttpRequest, now: TableNow) -> Phone:
         device=digest(mark) if mark else "",
         referee=_referee(request, now.event),
         seat=_seat(request, now.match) if now.match else "",
+        kind=device_of(request),
     )
 
 

@@ -16,10 +16,13 @@ from django.views.decorators.http import require_safe
 
 from scoring.codecs import LEVEL_TEXTS
 from tournament import wording
+from tournament.actions.give_penalty import FLOOR_GRADES
 from tournament.forms.base import WritingForm, new_key
+from tournament.forms.penalties import SideNoteForm
 from tournament.forms.tables import PinForm, TableSheetForm, TableWalkoverForm
 from tournament.models import Match, ResultKind
 from tournament.queries.clocks import minutes_left
+from tournament.queries.proposals import given_at
 from tournament.queries.round_desk import row_of
 from tournament.queries.table_now import TableNow
 from tournament.views.deal_sheet import deal_parts, may_write
@@ -125,12 +128,21 @@ def match_parts(
         "match_title": match_title(now),
         "sides": sides_of(now, phone),
         "walkover": form if is_walkover else TableWalkoverForm(initial=told, auto_id="walkover_%s"),
+        "note": _note_form(form, phone),
+        "here_given": given_at(now.match) if phone.referee else None,
         "may_enter": may_enter(now, phone),
         "is_saved": _is_saved(request, now),
         "is_correction": now.standing is not None,
         "problems": _problems(form),
         **claim_parts(now, phone),
     }
+
+
+def _note_form(form: WritingForm | None, phone: Phone) -> SideNoteForm | None:
+    """The referee's line on a ruling; no form for anybody else."""
+    if isinstance(form, SideNoteForm):
+        return form
+    return SideNoteForm(auto_id="ruling_%s", grades=FLOOR_GRADES) if phone.referee else None
 
 
 def sides_of(now: TableNow, phone: Phone) -> list[dict[str, Any]]:

@@ -11,16 +11,19 @@ from django.utils.translation import gettext as _
 from scoring.errors import ScoringError
 from tournament import wording
 from tournament.actions.enter_result import clear_result, enter_result, undo_result
+from tournament.actions.give_penalty import FLOOR_GRADES, give_penalty
+from tournament.actions.rule_in_match import given_away
 from tournament.actions.signed_deals import DealsDiffer
 from tournament.actions.swap_sides import swap_sides
 from tournament.errors import ActionRefused, Conflict
 from tournament.forms.base import WritingForm
+from tournament.forms.penalties import SideNoteForm
 from tournament.forms.tables import TableStepForm, TableWalkoverForm
 from tournament.queries.claims import sheet_said_by
 from tournament.queries.entries import was_answered
 from tournament.queries.table_now import TableNow
 from tournament.views.entering import enter_once
-from tournament.views.series import enter_game_once, given_away
+from tournament.views.series import enter_game_once
 from tournament.views.table_answers import again, back, match_of, refuse
 from tournament.views.table_guard import Phone
 from tournament.views.table_page import draw
@@ -68,6 +71,37 @@ def clear(request: HttpRequest, now: TableNow, phone: Phone) -> HttpResponse:
 def swap(request: HttpRequest, now: TableNow, phone: Phone) -> HttpResponse:
     """The two pairs sit the other way round; what was entered moves with them."""
     return _step(request, now, lambda told: swap_sides(match=match_of(now), by=phone.actor, **told))
+
+
+def note(request: HttpRequest, now: TableNow, phone: Phone) -> HttpResponse:
+    """One line on a ruling: what a referee on the floor gives; he is the referee by whom it was given."""
+    form = SideNoteForm(request.POST, grades=FLOOR_GRADES)
+    if not form.is_valid():
+        return draw(request, now, form, status=422)
+    match, told = match_of(now), form.cleaned_data
+    pair = getattr(match, told["side"])
+    if pair is None:
+        return refuse(request, now, phone, "table_takes_nothing", status=409)
+    ruling = {
+        "stage": match.round.group.stage,
+        "round_number": match.round.number,
+        "grade": told["grade"],
+        "text": told["text"],
+        "referee": phone.referee[:50],
+    }
+    try:
+        give_penalty(
+            event=now.event,
+            number=pair.number,
+            by=phone.actor,
+            may_decide=False,
+            submission=form.key,
+            **ruling,
+        )
+    except ActionRefused as error:
+        form.refuse(error)
+        return draw(request, again(now), form, status=422)
+    return back(now)
 
 
 def _step(request: HttpRequest, now: TableNow, do: Callable[[dict[str, Any]], Any]) -> HttpResponse:

@@ -33,6 +33,7 @@ OF_REFEREE: dict[str, Step] = {
     "undo": referee.undo,
     "clear": referee.clear,
     "swap": referee.swap,
+    "note": referee.note,
 }
 
 

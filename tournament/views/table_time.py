@@ -11,13 +11,13 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.actions.note_lateness import forget_lateness, note_arrival, note_lateness
+from tournament.actions.note_lateness import forget_lateness, note_arrival, note_lateness, waive_forfeit
 from tournament.actions.round_clock import give_table_minutes
 from tournament.errors import ActionRefused, Conflict
 from tournament.forms.base import WritingForm
 from tournament.forms.clocks import LateForm, MinutesForm
 from tournament.models import Event, Match
-from tournament.permissions import actor_of, ruling_required, scorer_required
+from tournament.permissions import Right, actor_of, rights_of, ruling_required, scorer_required
 from tournament.views.match import draw, match_or_404
 from tournament.views.posting import require_POST
 from tournament.views.round_parts import round_url, url_of_match
@@ -62,7 +62,18 @@ def _pair(match: Match, form: LateForm) -> Any:
     return getattr(match, form.cleaned_data["side"])
 
 
-STEPS: dict[str, Callable[..., str]] = {"note": _note, "arrived": _arrived, "forget": _forget}
+def _waive(match: Match, form: LateForm, **who: Any) -> str:
+    waive_forfeit(match=match, pair=_pair(match, form), **who)
+    return str(_("第 %(table)s 桌%(side)s不按弃权处理，等到齐再打。"))
+
+
+STEPS: dict[str, Callable[..., str]] = {
+    "note": _note,
+    "arrived": _arrived,
+    "forget": _forget,
+    "waive": _waive,
+}
+OF_RULING = ("waive",)
 
 
 @scorer_required
@@ -78,6 +89,8 @@ def table_late(
     if not form.is_valid():
         return draw(request, match, form, status=422)
     try:
+        if step in OF_RULING and Right.RULE not in rights_of(request.user, event):
+            raise ActionRefused("ruling_is_chiefs")
         said = STEPS[step](match, form, by=actor_of(request), submission=form.key)
     except ActionRefused as error:
         return _refused(request, match, form, error)

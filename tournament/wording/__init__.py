@@ -6,7 +6,7 @@ One module an area; each has `ERRORS` (code → sentence with %(name)s places), 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
@@ -18,6 +18,8 @@ from scoring.codecs import LEVEL_TEXTS
 from tournament.models import Entry, Result, Stage
 from tournament.wording.draw import VERBS_WITHOUT_GROUPS
 from tournament.wording.knockout import round_name
+from tournament.wording.rule_values import rule_value_text
+from tournament.wording.rules import LABELS
 from tournament.wording.running import dropped_words
 from tournament.wording.scoring import LEVEL_CODES
 from tournament.wording.standings import group_name
@@ -86,6 +88,56 @@ def _in_stage(codes: Mapping[str, Any], stage: Stage | None) -> dict[str, str]:
     whole = stage is not None and not stage.has_groups
     group = "" if whole else group_name(str(codes["group"]))
     return found | {"place": f"{codes['stage']} {group}".strip()}
+
+
+def changes_of_entry(entry: Entry) -> str:
+    """What stood before and what stands, in words: 赛事名称：中秋赛 → 国庆赛；地点：（空）→ 体育馆."""
+    return _("；").join(_change(*one) for told in entry.codes.get("changes", []) for one in _flat(*told))
+
+
+def _flat(field: str, before: Any, after: Any, table: int | None = None) -> Iterator[tuple[Any, ...]]:
+    """A setting that holds several of its own (轮空和弃权的积分) as those of them that differ."""
+    area, _dot, key = field.partition(".")
+    old, new = (one if isinstance(one, dict) else {} for one in (before, after))
+    inner = [one for one in {**old, **new} if old.get(one) != new.get(one) and f"{key}.{one}" in LABELS]
+    if area != "rules" or not inner:
+        yield field, before, after, table
+    else:
+        yield from ((f"{field}.{one}", old, new, table) for one in inner)
+
+
+def _change(field: str, before: Any, after: Any, table: int | None = None) -> str:
+    told = {"field": _field(field), "before": _value(field, before), "after": _value(field, after)}
+    said = _("%(field)s：%(before)s → %(after)s") % told
+    return _("第 %(table)s 桌%(said)s") % {"table": table, "said": said} if table else said
+
+
+def _field(field: str) -> str:
+    area, _dot, key = field.partition(".")
+    return str(LABELS.get(key, key)) if area == "rules" else str(WORDS[field])
+
+
+def _value(field: str, value: Any) -> str:
+    """A value of the journal in words; nothing is （空）, and where a result was told 没有成绩."""
+    area, _dot, key = field.partition(".")
+    if field == "journal.result":
+        return _result(value)
+    if area == "rules":
+        return rule_value_text(key, value) or _("（空）")
+    if value in (None, "", []):
+        return _("（空）")
+    if isinstance(value, bool):
+        return _("是") if value else _("否")
+    return str(WORDS.get(f"{field}.{value}", value))
+
+
+def _result(told: Mapping[str, Any] | None) -> str:
+    if told is None:
+        return _("没有成绩")
+    worded = {key: _worded(value, False, key) for key, value in told.items()}
+    if not worded["ew"]:
+        return _("%(ns)s 号 %(ns_level)s") % worded
+    return _("%(ns)s 号 %(ns_level)s : %(ew_level)s %(ew)s 号") % worded
 
 
 def of_entry(

@@ -58,6 +58,7 @@ VERBS = {
     "note_arrival": gettext_lazy(
         "%(stage)s%(round)s第 %(table)s 桌：%(number)s 号到齐，迟到 %(minutes)s 分钟"
     ),
+    "waive_forfeit": gettext_lazy("%(stage)s%(round)s第 %(table)s 桌：%(number)s 号不按弃权处理"),
     "forget_lateness": gettext_lazy("%(stage)s%(round)s第 %(table)s 桌：%(number)s 号未到齐是误记"),
 }
 

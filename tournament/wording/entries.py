@@ -2,6 +2,8 @@
 
 from django.utils.translation import gettext_lazy as _
 
+from tournament.models import PairStatus
+
 ERRORS = {
     "entries_changed": _("名单刚刚有变动，请按现在的名单再核对一次。"),
     "nothing_to_import": _("没有可以导入的行。"),
@@ -55,6 +57,7 @@ VERBS = {
 }
 
 WORDS = {
+    **{f"pair.status.{one.value}": one.label for one in PairStatus},
     "pair.number": _("序号"),
     "pair.name": _("队名"),
     "pair.category": _("组别"),

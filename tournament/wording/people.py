@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from tournament.models import Role
+from tournament.models import Checking, PublicView, Role, TableEntry
 
 ERRORS = {
     "link_not_valid": _("这个链接已经用过、过期或不完整。"),
@@ -27,16 +27,28 @@ VERBS = {
     "remove_member": _("移除%(role)s：%(account)s"),
     "edit_event": _("修改赛事设置：%(fields)s"),
     "forget_personal": _("删除 %(phones)s 个手机号和 %(notes)s 条备注"),
+    "forget_personal_appeals": _(
+        "删除 %(phones)s 个手机号、%(notes)s 条备注、%(own)s 队在本赛事的列里的内容，"
+        "以及 %(appeals)s 件申诉里递交人和仲裁委员的姓名"
+    ),
     "forget_personal_own": _("删除 %(phones)s 个手机号、%(notes)s 条备注和 %(own)s 队在本赛事的列里的内容"),
     "delete_event": _("删除赛事%(deleted)s"),
     "remove_demo": _("演示赛事已删除"),
 }
 
 WORDS = {role.value: role.label for role in Role} | {
+    **{f"event.public_view.{one.value}": one.label for one in PublicView},
+    **{f"event.checking.{one.value}": one.label for one in Checking},
+    **{f"event.table_entry.{one.value}": one.label for one in TableEntry},
+    "unit.name": _("名称"),
     "source.page": _("网页"),
     "source.link": _("专用链接"),
     "source.command": _("命令行"),
     "source.import": _("导入"),
+    "device.computer": _("电脑"),
+    "device.tablet": _("平板"),
+    "device.phone": _("手机"),
+    "device.wechat": _("微信"),
     "event.name": _("赛事名称"),
     "event.slug": _("网址"),
     "event.starts_on": _("开始日期"),

@@ -26,6 +26,9 @@ VERBS = {
     "import_results": _("导入%(stage)s%(round)s %(count)s 桌成绩"),
     "enter_result": _("录入%(stage)s%(round)s第 %(table)s 桌成绩"),
     "correct_result": _("更正%(stage)s%(round)s第 %(table)s 桌成绩（第 %(version)s 版）"),
+    "replay_match": _("判令%(stage)s%(round)s第 %(table)s 桌重赛"),
     "clear_result": _("清除%(stage)s%(round)s第 %(table)s 桌成绩"),
     "undo_result": _("撤销%(stage)s%(round)s第 %(table)s 桌上一次录入"),
 }
+
+WORDS = {"journal.result": _("成绩")}

@@ -9,8 +9,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.codecs import ACE
+from scoring.errors import InvalidRules
 from scoring.rulebooks import Source
-from scoring.rules import FIELDS, PlaySeconds, Rules
+from scoring.rules import FIELDS, PlaySeconds, Rules, resolve
 from scoring.schemes import HundredPlus, MatchPoints, Scheme, SchemeCodec, Table, WinPlusDiff
 from scoring.walkovers import WalkOver, walkover_table
 from tournament.wording.figures import plain, signed
@@ -41,6 +42,18 @@ def value_text(key: str, rules: Rules) -> str:
     if value is None:
         return _("没有规定")
     return choice_text(key, value) if key in CHOICES else str(value)
+
+
+def rule_value_text(key: str, raw: Any) -> str:
+    """One setting as the journal keeps it (the archive's shape) in words; "" for nothing. What another
+    edition of the program wrote, or says nothing without the rest, stands as it is."""
+    outer, _dot, inner = key.partition(".")
+    if inner and (raw or {}).get(inner) is None:
+        return ""
+    try:
+        return value_text(key, resolve({outer: raw}))
+    except (InvalidRules, KeyError, TypeError, ValueError):
+        return str(raw[inner] if inner else raw)
 
 
 def source_text(source: Source, *, decided: bool = False) -> str:
@@ -162,6 +175,12 @@ def _minutes(minutes: int | None, text: str) -> str:
     return _("没有规定") if minutes is None else text % {"minutes": minutes}
 
 
+def _late_level_minutes(rules: Rules) -> str:
+    return _minutes(
+        rules.conduct.late_level_minutes, _("每迟到 %(minutes)s 分钟（不满也算），对方开局先升 1 级")
+    )
+
+
 def _late_in_a_row(rules: Rules) -> str:
     count = rules.conduct.late_in_a_row
     return _("没有规定") if count is None else _("连续迟到超过 %(count)s 次取消资格") % {"count": count}
@@ -218,6 +237,7 @@ _SPECIAL: dict[str, Callable[[Rules], str]] = {
     "tiebreaks": _tiebreaks,
     "late_minutes": _late_minutes,
     "late_minutes_excused": _late_minutes_excused,
+    "late_level_minutes": _late_level_minutes,
     "late_in_a_row": _late_in_a_row,
     "appeal_minutes": _appeal_minutes,
     "appeal_answer_minutes": _appeal_answer,

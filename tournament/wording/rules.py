@@ -88,6 +88,7 @@ LABELS: Words = {
     "substitution": _("签到截止以后换人"),
     "late_minutes": _("迟到多久按弃权"),
     "late_minutes_excused": _("事先请假的迟到时限"),
+    "late_level_minutes": _("迟到时对方升级"),
     "late_in_a_row": _("连续迟到"),
     "appeal_minutes": _("申诉时限"),
     "appeal_answer_minutes": _("申诉答复时限"),
@@ -249,6 +250,14 @@ ENDED: Words = {
     "deals": _("打满副数"),
     "ace_failed": _("打A不过判负"),
     "ruling": _("裁定"),
+}
+
+PLAY_EFFECTS: Words = {
+    "turn_lost": _("停止一轮出牌"),
+    "shown_first": _("暴露的牌先出"),
+    "taken_back": _("收回重出"),
+    "play_annulled": _("撤销这次出牌"),
+    "tribute_again": _("重新进贡、还贡"),
 }
 
 GRADES: Words = {grade.value: grade.label for grade in PenaltyGrade}

@@ -185,6 +185,8 @@ def levels_words(state: MatchState) -> str:
 def dealt_words(state: MatchState, game: int = 0, name: str = "") -> str:
     """Where recorded deals stand: 4 : 5（2 副，东西台上，周裁判记）; of three games, which."""
     told = [ngettext("%(count)s 副", "%(count)s 副", state.deal_count) % {"count": state.deal_count}]
+    if state.passed_gain:
+        told.append(_("升 %(gain)s 级") % {"gain": state.passed_gain})
     if state.ended is None and state.in_play is not None:
         told.append(_("%(side)s台上") % {"side": side_name(state.in_play)})
     told += [_("%(name)s记") % {"name": sender_words(name)}] if name else []
@@ -194,14 +196,27 @@ def dealt_words(state: MatchState, game: int = 0, name: str = "") -> str:
 
 
 def written_words(game: Mapping[str, Any]) -> str:
-    """A game that was to be stored (the archive's shape) in short: 9 : J, 过A : 9, 南北弃权, 东西判负."""
+    """A game that was to be stored (the archive's shape) in short, with all that deals could contradict:
+    9 : J, 过A : 9（升 2 级）, 5 : 5（东西台上）, 南北弃权, 东西判负."""
     if "forfeit" in game:
         side = game["forfeit"]
         return _("双方弃权") if side == "both" else _("%(side)s弃权") % {"side": side_name(side)}
     if "awarded_loss" in game:
         return _("%(side)s判负") % {"side": side_name(game["awarded_loss"])}
     levels = (game.get(f"{side}_level", "") for side in ("ns", "ew"))
-    return levels_written(*levels, passed=str(game.get("passed_a", "")))
+    words = levels_written(*levels, passed=str(game.get("passed_a", "")))
+    details = _written_besides(game)
+    if not details:
+        return words
+    return _("%(levels)s（%(details)s）") % {"levels": words, "details": _("，").join(details)}
+
+
+def _written_besides(game: Mapping[str, Any]) -> list[str]:
+    """What a game says besides its levels: the gain beyond A, the side in play, the winner."""
+    told = [_("升 %(gain)s 级") % {"gain": gain}] if (gain := game.get("passed_gain")) else []
+    for key, words in (("in_play", _("%(side)s台上")), ("winner", _("%(side)s胜"))):
+        told += [words % {"side": side_name(game[key])}] if game.get(key) else []
+    return told
 
 
 def levels_written(ns: object, ew: object, *, passed: str = "") -> str:

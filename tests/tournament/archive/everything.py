@@ -9,6 +9,7 @@ from PIL import Image
 
 from tests.tournament.archive.documents import Json, level, match, pair, passed
 from tests.tournament.archive.everything_records import (
+    appeals,
     commitment,
     committed_draw,
     history,
@@ -44,20 +45,7 @@ def rich() -> Json:
             _lots(),
         ],
         "penalties": penalties(),
-        "appeals": [
-            {
-                "pair": 2,
-                "stage": "预赛",
-                "round": 1,
-                "table": 2,
-                "filed_at": "2013-04-28T11:20:00+08:00",
-                "text": "第 3 副判罚不当。\n请复议。",
-                "votes": {"for": 2, "against": 0},
-                "decision": "申诉成立。",
-                "decided_at": "2013-04-28T12:05:30+08:00",
-                "outcome": "upheld",
-            }
-        ],
+        "appeals": appeals(),
         "published": published(),
         "history": history(),
     }

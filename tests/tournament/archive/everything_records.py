@@ -6,6 +6,7 @@ from typing import Any
 
 from pairing import lots
 from tests.tournament.archive.documents import NAMES, Json, pair, passed
+from tournament.actions.archived import PENALTY_FLAGS
 
 SWISS_INPUTS = {"draw": "pairings", "method": "swiss", "number": 1, "contestants": [[1, "7/2", 1, "甲队"]]}
 LOTS_INPUTS = {
@@ -79,12 +80,44 @@ def penalties() -> list[Json]:
         },
         {"pair": 3, "grade": "suspension"},
         {"pair": 1, "stage": "预赛", "grade": "match_loss", "points": "-2"},
+        {
+            "pair": 2,
+            "grade": "match_loss",
+            "made_of": [1, 2],
+            **dict.fromkeys(PENALTY_FLAGS, True),
+            "cancelled": "免予累计",
+        },
     ]
 
 
 def shown(number: int) -> Json:
     """A pair as publications freeze it."""
     return {"number": number, "name": "", "players": pair(number)["players"], "unit": "甲队"}
+
+
+def appeals() -> list[Json]:
+    """One against a penalty, late and upheld."""
+    return [
+        {
+            "pair": 2,
+            "stage": "预赛",
+            "round": 1,
+            "table": 2,
+            "penalty": 1,
+            "by": "王芳",
+            "as": "leader",
+            "filed_at": "2013-04-28T11:20:00+08:00",
+            "due_at": "2013-04-28T11:10:00+08:00",
+            "late": True,
+            "jury": ["赵一", "钱二", "孙三"],
+            "text": "第 3 副判罚不当。\n请复议。",
+            "votes": {"for": 2, "against": 0},
+            "decision": "申诉成立。",
+            "decided_at": "2013-04-28T12:05:30+08:00",
+            "outcome": "upheld",
+            "effect": "both",
+        }
+    ]
 
 
 def published() -> list[Json]:

@@ -170,6 +170,8 @@ CASES = [
      "$.stages[0].wishes[0]"),
     ("a wish both ways", put(*S0, "wishes", value=[{"force": [1, 2], "forbid": [1, 2], "round": 2}]),
      "archive_wish_both", "$.stages[0].wishes[0]"),
+    ("a penalty made of itself", put("penalties", 0, "made_of", value=[1]), "archive_made_of_later",
+     "$.penalties[0].made_of"),
     ("a wish about one pair", put(*S0, "wishes", value=[{"forbid": [2, 2]}]), "archive_pair_twice",
      "$.stages[0].wishes[0].forbid[1]"),
     ("a wish about nobody", put(*S0, "wishes", value=[{"forbid": [2, 8]}]), "archive_pair_unknown",

@@ -18,7 +18,7 @@ from tournament.actions.enter_result import clear_result, enter_game, enter_resu
 from tournament.actions.signed_deals import DealsDiffer
 from tournament.actions.work import COMMAND
 from tournament.making.playing import Rehearsal
-from tournament.models import Entry, Result, Running, Stage, TableEntry
+from tournament.models import Checking, Entry, Result, Running, Stage, TableEntry
 
 pytestmark = pytest.mark.django_db
 PASSED = "N3 N3 N3 N3 N3"
@@ -166,6 +166,40 @@ def test_a_correction_keeps_the_deals_or_is_asked_once(desk: Desk) -> None:
     again = other | {"ns_level": "8", "based_on": 3, "submission": "three"}
     assert desk.client.post(desk.address("match", 1), again).status_code == 302
     assert "未采用的逐副记录" in read(desk.client.get(desk.address("match", 1)))
+    back = told | {"based_on": 4, "submission": "four"}
+    assert desk.client.post(desk.address("match", 1), back).status_code == 302
+    assert len(match_at(desk.stage).results.get(version=5).deals) == 5  # what they give takes them along
+    assert Entry.objects.filter(codes__has_key="dropped").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "played", "typed", "said"),
+    [
+        ("school-grades", "E3 N3", {"ns_level": "5", "ew_level": "5", "in_play": "ew"}, ("南北", "东西")),
+        ("library-rotation", "N3 N3 N3 N3 N2", {"ns_level": "A3", "ew_level": "2"}, ("升 2 级", "升 3 级")),
+    ],
+)
+def test_equal_levels_tell_what_else_differs(
+    rulebook: str, played: str, typed: dict[str, str], said: tuple[str, str]
+) -> None:
+    stage = hall(rulebook=rulebook)
+    send(match_at(stage), played)
+    desk = Desk(stage)
+    told = typed | {"ended": "time" if "in_play" in typed else "", "based_on": 0, "submission": "one"}
+    answer = read(desk.client.post(desk.address("match", 1), told))
+    deals, written = answer.split("的逐副记录是")[1].split("不同")[0].split("与要登记的")
+    assert said[0] in deals
+    assert said[1] in written
+
+
+def test_who_types_a_second_time_reads_which_deals_his_reading_leaves_out(desk: Desk) -> None:
+    send(match_at(desk.stage), "E3 N2")
+    desk.slip(1, "4", "5")
+    desk.stage.event.__class__.objects.update(checking=Checking.TWICE)
+    other = Desk(desk.stage, username="other")
+    grid = other.address("round-grid")
+    told = {"submission": "second", "t1-1-version": 1, "t1-1-ns_level": "9", "t1-1-ew_level": "J"}
+    assert "不用逐副记录 4 : 5（2 副，南北台上）（留在操作记录里）" in read(other.client.post(grid, told))
 
 
 def test_a_table_that_keeps_no_deals_any_more_asks_nothing(desk: Desk) -> None:

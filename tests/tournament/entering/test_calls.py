@@ -195,5 +195,5 @@ def test_the_round_leads_to_the_list_while_anything_is_missing(desk: Desk) -> No
 def test_the_list_asks_the_same_of_any_hall(pairs: int, django_assert_num_queries: Any) -> None:
     stage = hall(TableEntry.PAIRS, pairs=pairs)
     desk = Desk(stage)
-    with django_assert_num_queries(19):
+    with django_assert_num_queries(20):
         assert len(listed(desk)) == pairs // 2

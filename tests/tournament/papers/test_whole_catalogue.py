@@ -33,7 +33,7 @@ NAMES = (
 UNIT = "国网城东供电公司工会委员会"
 KINDS: dict[str, PaperKind | CardKind] = {**PAPERS, **CARDS}
 WITHOUT_PAIRS = {
-    *("individuals", "questions", "draws", "penalties", "unit-ranks", "calls"),
+    *("individuals", "questions", "draws", "penalties", "appeal-form", "unit-ranks", "calls"),
     *("table-cards", "small-table-cards", "event-code", "table-codes"),
     *("draw-slips", "draw-numbers", "nameless"),
 }

@@ -16,6 +16,7 @@ from tests.tournament.factories import TEST, make_director, make_event, make_sta
 from tournament.actions.draw_groups import draw_groups
 from tournament.actions.enter_result import enter_result
 from tournament.actions.make_rounds import make_rounds
+from tournament.actions.publish import publish_standings
 from tournament.actions.settle_tie import settle_tie
 from tournament.actions.type_lots import set_groups
 from tournament.errors import ActionRefused
@@ -105,6 +106,29 @@ def test_carried_points_enter_the_total_and_nothing_else() -> None:
     rows = {row.pair: row for row in stage_standings(final).groups[0].rows}
     assert {number: row.points for number, row in rows.items()} == {1: 3, 5: 3, 2: 2, 6: 2}
     assert {len(row.by_round) for row in rows.values()} == {0}
+
+
+def test_f36_carried_points_follow_the_corrected_announcement_through_every_later_stage() -> None:
+    """Pair 2 had beaten pair 1 after all: they change places, and half of what each won is carried."""
+    source = heats(4, 4)
+    publish_standings(stage=source, number=3, by=TEST)
+    final = later(source, top_per_group=2, carry="half")
+    draw_groups(stage=final, seed=1, by=TEST)
+    match = Match.objects.get(round__group__stage=source, ns__number__in=[1, 2], ew__number__in=[1, 2])
+    assert match.ew is not None
+    second = Side.NS if match.ns.number == 2 else Side.EW
+    enter_result(match=match, sheet=passed(second), by=TEST, reason="胜负填反")
+    assert carried(final) == {1: 3, 2: 2, 5: 3, 6: 2}  # until it is announced
+
+    publish_standings(stage=source, number=3, reason="胜负填反", by=TEST)
+
+    assert carried(final) == {1: 2, 2: 3, 5: 3, 6: 2}
+    line = source.event.journal.filter(verb="publish_standings").latest("pk")
+    assert line.codes["carried"] == ["决赛"]
+
+
+def carried(stage: Stage) -> dict[int, Decimal]:
+    return {one.pair.number: one.carried for one in stage.entries.select_related("pair")}
 
 
 def test_best_next_is_compared_by_points_per_round_where_groups_differ_in_size() -> None:

@@ -150,7 +150,7 @@ def test_a_link_that_is_off_or_renewed_takes_nothing(phone: TablePhone, stage: S
 
 def test_a_result_from_the_desk_ends_the_taps(phone: TablePhone) -> None:
     phone.send("N3")
-    enter_result(match=phone.match, sheet=passed(EW, loser_level=9), by=TEST)
+    enter_result(match=phone.match, sheet=passed(EW, loser_level=9), by=TEST, drop_deals=True)
     said = phone.send("N3 E1", 1).json()
     assert "这一桌已有成绩：9 : 过A" in said["refused"]
     assert said["may_tap"] is False
@@ -182,7 +182,7 @@ def test_without_script_an_older_page_is_told(phone: TablePhone) -> None:
 def test_without_script_a_key_after_the_result_is_told_what_stands(phone: TablePhone, key: str) -> None:
     """Two phones at one table: the other one signed, and this page still shows its keys."""
     phone.tap("ns2", 0)
-    enter_result(match=phone.match, sheet=passed(EW, loser_level=9), by=TEST)
+    enter_result(match=phone.match, sheet=passed(EW, loser_level=9), by=TEST, drop_deals=True)
     answer = phone.tap(key, 1)
     assert answer.status_code == 409
     assert "这一桌已有成绩：9 : 过A" in read(answer)

@@ -335,5 +335,5 @@ def test_awards_page_query_count(pairs: int, django_assert_num_queries: Any) -> 
     visitor = Client()
     with django_assert_num_queries(10):
         assert visitor.get("/e/sai/awards/").status_code == 200
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         assert visitor.get("/e/sai/unit-ranks/").status_code == 200

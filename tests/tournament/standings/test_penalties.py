@@ -216,6 +216,6 @@ def test_penalty_list_query_count(
             text=f"事由{number}",
             by=TEST,
         )
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         page = referee.get("/e/sai/desk/penalties/").content.decode()
     assert page.count("事由") == min(count, 50)

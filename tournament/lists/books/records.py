@@ -13,7 +13,7 @@ from tournament.models import Appeal, Penalty
 from tournament.queries.appeals import appeals_of
 from tournament.queries.penalties import penalties_of, points_in_force
 from tournament.queries.public import public_event
-from tournament.wording.appeals import outcome_text
+from tournament.wording.appeals import against_text, filed_text, result_text
 from tournament.wording.figures import signed
 from tournament.wording.knockout import round_name
 from tournament.wording.notices import notice_name, notice_what
@@ -72,19 +72,18 @@ def appeals(want: Wanted) -> Chapter | None:
 
 
 def _appeal(number: int, one: Appeal) -> tuple[Cell, ...]:
-    filed = f"{localtime(one.filed_at):%m-%d %H:%M}" if one.filed_at else ""
     return (
         number,
         one.pair.number,
         names_of(one.pair),
-        _where(one),
-        filed,
+        against_text(one),
+        filed_text(one),
         one.decision,
-        outcome_text(one.outcome),
+        result_text(one),
     )
 
 
-def _where(one: Penalty | Appeal) -> str:
+def _where(one: Penalty) -> str:
     """预赛第 2 轮第 3 桌, as far as it is told."""
     parts = [one.stage.name if one.stage else ""]
     if one.round_number is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -14,12 +15,13 @@ from tournament.lists.books.chapters import days_of
 from tournament.lists.papers.awards import awards, unit_ranks
 from tournament.lists.papers.standings import best_of
 from tournament.lists.papers.wanted import Wanted
-from tournament.models import Event, Match, MatchKind, Pair, PairStatus
+from tournament.models import Appeal, Event, Match, MatchKind, Pair, PairStatus
 from tournament.queries.appeals import appeals_of
 from tournament.queries.booklet import hosts_of
 from tournament.queries.penalties import penalties_of
 from tournament.queries.progress import EventProgress, StageProgress, event_progress
 from tournament.queries.results import standing_results
+from tournament.wording.appeals import outcome_text
 
 PLAYED = (PairStatus.ACTIVE, PairStatus.WITHDRAWN, PairStatus.DISQUALIFIED)
 
@@ -133,15 +135,23 @@ def _winners(want: Wanted) -> Iterator[Piece]:
 
 def _ruled(event: Event) -> Iterator[Line]:
     given = [one for one in penalties_of(event) if one.counts]
-    appeals = list(appeals_of(event))
+    appeals = [one for _number, one in appeals_of(event)]
     if given:
         yield Line(_("全部比赛有效的判罚 %(count)s 项。") % {"count": len(given)})
     else:
         yield Line(_("全部比赛没有判罚。"))
     if appeals:
         yield Line(_("收到申诉 %(count)s 件。") % {"count": len(appeals)})
+        yield from _answered(appeals)
     else:
         yield Line(_("没有收到申诉。"))
+
+
+def _answered(appeals: list[Appeal]) -> Iterator[Line]:
+    """What became of them: 申诉成立 1 件、驳回 2 件; those that wait are counted too."""
+    ends = Counter(outcome_text(one.outcome) or _("待裁定") for one in appeals)
+    counts = [_("%(what)s %(count)s 件") % {"what": what, "count": count} for what, count in ends.items()]
+    yield Line(_("其中%(counts)s。") % {"counts": _("、").join(counts)})
 
 
 def _thanks(event: Event) -> Iterator[Line]:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.exports.paper import Paper
 from tournament.lists.papers import (
+    appeal_form,
     awards,
     calling,
     calls,
@@ -144,6 +145,9 @@ PAPERS: dict[str, PaperKind] = {
         PaperKind("awards", _("获奖名单"), Moment.AWARDS, awards.awards, Needs.EVENT),
         PaperKind("calling", _("领奖名单"), Moment.AWARDS, calling.calling, Needs.EVENT),
         PaperKind("announcer", _("颁奖主持词"), Moment.AWARDS, calling.announcer, Needs.EVENT),
+        PaperKind(
+            "appeal-form", _("申诉书"), Moment.RULING, appeal_form.blank_form, Needs.EVENT, right=Right.RULE
+        ),
         PaperKind(
             "penalties",
             _("判罚与申诉记录"),

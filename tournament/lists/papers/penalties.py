@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import datetime
 
-from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from tournament.exports.paper import Cell, Column, Kind, Paper, Section
@@ -18,11 +16,18 @@ from tournament.models import Appeal, PenaltyGrade
 from tournament.queries.appeals import appeals_of
 from tournament.queries.penalties import NumberedPenalty, penalties_of, points_in_force
 from tournament.queries.standing_sheets import who
-from tournament.wording.appeals import outcome_text, votes_text
+from tournament.wording.appeals import (
+    against_text,
+    filed_text,
+    filer_text,
+    moment_text,
+    result_text,
+    votes_text,
+)
 from tournament.wording.figures import signed
-from tournament.wording.knockout import round_name
 from tournament.wording.rules import grade_name
 
+BY_WHOM = 4  # the column that stays out while nobody is written there
 ALWAYS = ("ordinal", "number", "names", "grade", "points")
 
 
@@ -83,15 +88,22 @@ def _appeals(want: Wanted) -> Section:
         Column(_("编号"), Kind.INT, weight=0),
         Column(_("序号"), Kind.INT, weight=0, text=_("{} 号")),
         Column(want.event.pair_term, Kind.NAME, weight=1),
-        Column(_("轮次和桌"), weight=0, text=""),
-        Column(_("提出时间"), weight=0, text=""),
+        Column(_("申诉对象"), weight=1, text=""),
+        Column(_("递交人"), weight=0, text=""),
+        Column(_("递交时间"), weight=0, text=""),
         Column(_("申诉内容"), weight=2, text=""),
         Column(_("表决（赞成 : 反对）"), weight=0, text=""),
         Column(_("裁定"), weight=2, text=""),
         Column(_("结果"), weight=0),
     )
-    rows = tuple(_appeal(number, appeal) for number, appeal in appeals_of(want.event))
-    return Section(columns, rows, heading=_("申诉"), empty=_("还没有申诉。"))
+    rows = [_appeal(number, appeal) for number, appeal in appeals_of(want.event)]
+    kept = [n for n, column in enumerate(columns) if n != BY_WHOM or any(row[n] for row in rows)]
+    return Section(
+        tuple(columns[n] for n in kept),
+        tuple(tuple(row[n] for n in kept) for row in rows),
+        heading=_("申诉"),
+        empty=_("还没有申诉。"),
+    )
 
 
 def _appeal(number: int, appeal: Appeal) -> tuple[Cell, ...]:
@@ -99,27 +111,14 @@ def _appeal(number: int, appeal: Appeal) -> tuple[Cell, ...]:
         number,
         appeal.pair.number,
         who(appeal.pair).text,
-        _match(appeal),
-        _moment(appeal.filed_at),
+        against_text(appeal),
+        filer_text(appeal),
+        filed_text(appeal),
         appeal.text,
         votes_text(appeal.votes_for, appeal.votes_against),
-        "　".join(filter(None, (appeal.decision, _moment(appeal.decided_at)))),
-        outcome_text(appeal.outcome),
+        "　".join(filter(None, (appeal.decision, moment_text(appeal.decided_at)))),
+        result_text(appeal),
     )
-
-
-def _match(appeal: Appeal) -> str:
-    """预赛 第 2 轮 第 3 桌, as far as it is written."""
-    said = [appeal.stage.name if appeal.stage else ""]
-    if appeal.round_number:
-        said.append(round_name(appeal.round_number, appeal.stage))
-    if appeal.table:
-        said.append(_("第 %(table)s 桌") % {"table": appeal.table})
-    return " ".join(filter(None, said))
-
-
-def _moment(at: datetime | None) -> str:
-    return localtime(at).strftime("%m-%d %H:%M") if at else ""
 
 
 def _column(want: Wanted, name: str, column: Column) -> Column:

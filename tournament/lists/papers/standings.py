@@ -78,7 +78,7 @@ def _standings(
         _("%(scope)s%(what)s") % {"scope": scope(want), "what": what},
         subtitle=as_of(want.round_number, want.the_stage),
         sections=sections or (empty,),
-        notes=(*_ranked(sheets), *([] if stands else [_unannounced(public)])),
+        notes=(*_ranked(sheets), *(_corrected(public) if stands else [_unannounced(public)])),
         signatures=signatures(),
         number=announcement(public) if stands else "",
         landscape=any(len(section.columns) > UPRIGHT_COLUMNS for section in sections),
@@ -124,6 +124,13 @@ def best_of(stage: Stage, most: int) -> list[tuple[int, str]]:
         for line in lines
         if line.rank is not None and line.rank <= most
     ]
+
+
+def _corrected(public: Publication | None) -> list[str]:
+    """Why the announcement is a correction."""
+    if public is None or not public.reason:
+        return []
+    return [_("更正原因：%(reason)s") % {"reason": public.reason}]
 
 
 def _unannounced(public: Publication | None) -> str:

@@ -98,7 +98,8 @@ def _source(found: PublicStandings) -> str:
         notice_name(one.kind, one.number, stage=one.stage, is_correction=one.is_correction)
         for one in found.notices
     ]
-    return _("、").join(names)
+    reasons = [_("更正原因：%(reason)s") % {"reason": one.reason} for one in found.notices if one.reason]
+    return " · ".join([_("、").join(names), *dict.fromkeys(reasons)])
 
 
 def award_slides(wall: Wall) -> list[Slide]:

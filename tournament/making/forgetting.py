@@ -29,5 +29,7 @@ def forgotten_in_words(gone: dict[str, int]) -> str:
         "已删除 %(phones)s 个手机号、%(notes)s 条备注、%(own)s 队在本赛事的列里的内容、"
         "%(files)s 份上传的报名表。成绩和公告都保留。"
     )
-    appeals = _("%(appeals)s 件申诉里递交人和仲裁委员的姓名已删除。") if "appeals" in gone else ""
-    return (said + appeals) % gone
+    told = said % gone
+    if "appeals" in gone:
+        told += _("%(appeals)s 件申诉里递交人和仲裁委员的姓名已删除。") % gone
+    return told

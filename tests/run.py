@@ -34,6 +34,7 @@ COVERAGE = ["--cov", "--cov-report=term-missing:skip-covered"]
 PURE = ["tests/scoring", "tests/pairing"]
 BROWSER = "tests/browser"
 TWO_AT_ONCE = ["-n", "2", "--dist", "worksteal"]
+THREE_AT_ONCE = ["-n", "3", "--dist", "worksteal"]  # a browser waits for a third of its time
 ENOUGH = ["--maxfail", "20"]  # more failures say nothing more, and in a browser each waits a minute
 SECOND = 1.0
 LIMIT = 1500  # seconds for one step: what takes longer hangs
@@ -123,7 +124,7 @@ def pytest(name: str, words: Sequence[str], environment: Mapping[str, str]) -> O
 def browser_tests(environment: Mapping[str, str]) -> Outcome:
     """Run the tests that drive a browser, where there is one."""
     if find_chromium():
-        return pytest("tests in the browser", [BROWSER, *TWO_AT_ONCE], environment)
+        return pytest("tests in the browser", [BROWSER, *THREE_AT_ONCE], environment)
     return missing("browser", "No Chromium or Chrome found: the browser tests were not run.")
 
 

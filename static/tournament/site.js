@@ -298,7 +298,12 @@ addEventListener("pageshow", (event) => {
 const isWrite = (event) => (event.detail.requestConfig?.verb ?? "get") !== "get";
 const saysItself = (event) => event.detail.elt?.matches?.("[data-news]"); // desk.js: once, not at every try
 
-const lost = (event, sentence) => saysItself(event) || say(isWrite(event) ? sentence : words().stale, false, isWrite(event) ? "write" : "read");
+/** What was not saved is said; that the page may be old besides takes no place of it. */
+function lost(event, sentence) {
+  if (saysItself(event)) return;
+  if (isWrite(event)) say(sentence, false, "write");
+  else if (!document.querySelector("#notices [data-about='write']")) say(words().stale, false, "read");
+}
 
 for (const name of ["htmx:sendError", "htmx:timeout"]) document.addEventListener(name, (event) => lost(event, words().offline));
 document.addEventListener("htmx:responseError", (event) => lost(event, words().refused));

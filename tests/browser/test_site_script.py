@@ -134,6 +134,18 @@ def test_copying_works_on_the_halls_plain_http_address(page: Page, open_page: Op
     assert page.inner_text(".notice.said").startswith("已复制")
 
 
+def test_a_lost_look_takes_no_place_of_what_was_not_saved(page: Page, open_page: Opened):
+    open_page('<button id="write" hx-post="/write">存</button><button id="read" hx-get="/read">看</button>')
+    for path in ("write", "read"):
+        page.route(f"**/{path}", lambda route: route.abort())
+    for button in ("#read", "#write", "#read"):
+        with page.expect_event("requestfailed"):
+            page.click(button)
+        page.wait_for_selector(".notice")
+    page.wait_for_timeout(100)
+    assert page.inner_text(".notice span").startswith("没有保存成功")
+
+
 def test_escape_leaves_a_question_unanswered(page: Page, open_page: Opened):
     posts = open_page(
         '{% include "components/confirm.html" with label="重抽…" ask="作废？" do="作废" action="/x" %}'

@@ -10,12 +10,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from scoring.rules import Side
+from scoring.rules import Grade, Side
 from scoring.scoresheet import Forfeit
 from tests.tournament.entries.test_leaving import pair_of
 from tests.tournament.factories import TEST, make_event, make_stage, passed
+from tournament.actions.appeals import decide_appeal, file_appeal
 from tournament.actions.check_results import check_results, uncheck_result
 from tournament.actions.enter_result import enter_result
+from tournament.actions.give_penalty import cancel_penalty, give_penalty
 from tournament.actions.note_lateness import note_lateness
 from tournament.actions.publish import publish_standings
 from tournament.actions.renumber_tables import renumber_tables
@@ -24,7 +26,7 @@ from tournament.actions.run_round import close_round, start_round, take_back_sta
 from tournament.actions.set_sessions import set_sessions
 from tournament.actions.type_again import type_again
 from tournament.actions.withdraw_pair import disqualify_pair, withdraw_pair
-from tournament.models import Match, Stage
+from tournament.models import Appeal, Match, Penalty, Stage
 
 pytestmark = pytest.mark.django_db
 
@@ -100,6 +102,35 @@ def test_checking_takes_matches_before_the_event(
     match = Match.objects.filter(round__group__stage=stage, round__number=1).order_by("table")[0]
     match.round.group.stage = stage
     assert_matches_first(stage, lambda stage: step(stage, match))
+
+
+RULINGS: list[tuple[str, Callable[[Penalty, Appeal], object]]] = [
+    ("cancel a penalty", lambda penalty, _appeal: cancel_penalty(penalty=penalty, reason="记错了", by=TEST)),
+    (
+        "lift it by an appeal",
+        lambda _penalty, appeal: decide_appeal(
+            appeal=appeal,
+            outcome="upheld",
+            decision="成立。",
+            effect="penalty",
+            votes_for=3,
+            votes_against=0,
+            by=TEST,
+        ),
+    ),
+]
+
+
+@pytest.mark.parametrize("step", [step for _name, step in RULINGS], ids=[name for name, _step in RULINGS])
+def test_a_ruling_taken_back_takes_its_match_before_the_event(
+    step: Callable[[Penalty, Appeal], object],
+) -> None:
+    stage = make_stage(make_event(hears_appeals=True), rounds_played=1)
+    given = {"event": stage.event, "stage": stage, "round_number": 1, "number": 1, "by": TEST}
+    penalty = give_penalty(grade=Grade.MATCH_LOSS, loses_match=True, **given)
+    appeal = file_appeal(penalty=penalty, text="判罚不当", although_late=True, **given)
+    penalty, appeal = Penalty.objects.get(pk=penalty.pk), Appeal.objects.get(pk=appeal.pk)
+    assert_matches_first(stage, lambda _stage: step(penalty, appeal))
 
 
 def assert_matches_first(stage: Stage, step: Callable[[Stage], object]) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournament.actions.give_penalty import cancel_penalty
+from tournament.actions.give_penalty import cancel_penalty, lock_what_it_did
 from tournament.actions.work import Actor, action, current, locked, record
 from tournament.errors import ActionRefused
 from tournament.models import Appeal, AppealEffect, Event, FiledAs, Match, MatchKind, Pair, Penalty, Stage
@@ -172,6 +172,8 @@ def decide_appeal(
 
     Rule: devzone-26, 十五 第2条 (simple majority).
     """
+    if effect in OF_PENALTY and appeal.penalty is not None:
+        lock_what_it_did(appeal.penalty)
     appeal = _open(appeal, based_on)
     if outcome not in DECIDED:
         raise ActionRefused("no_such_outcome", field="outcome")

@@ -28,9 +28,10 @@ from tournament.queries.running import game_of
 
 
 class Written(NamedTuple):
-    """The version that counts now, and the recorded deals that it leaves out on purpose."""
+    """The version that counts now, what stood before, and the recorded deals left out on purpose."""
 
     result: Result
+    before: Result | None
     left: tuple[LeftDeals, ...] = ()
 
 
@@ -95,8 +96,8 @@ def store_result(
     drop_deals: bool = False,
 ) -> Result:
     """Check and store a record of a locked match; `verb` is for the journal where it is not a correction."""
-    version, before = match.version, current_result(match) if match.version else None
-    result, left = write_result(match, sheet, by, based_on, reason, drop_deals=drop_deals)
+    version = match.version
+    result, before, left = write_result(match, sheet, by, based_on, reason, drop_deals=drop_deals)
     if match.version != version:
         _note(match, by, verb or _verb(match, result), result, before, left)
     return result
@@ -127,13 +128,13 @@ def write_result(
     beside = beside_deals(match, sheet, current)
     columns = columns_of(beside.record, stage.scoring_rules)
     if (standing := same_or_stale(match, current, based_on, columns)) is not None:
-        return Written(standing)
+        return Written(standing, current)
     refuse_without_reason(match, reason)
     refuse_contradiction(match, beside, drop_deals)
     reason = reason or remark_of(match, beside.record)
     if isinstance(sheet, Series) and len(sheet.games) >= game_of(match):
         begin_next_game(match)
-    return Written(write_version(match, columns, by, reason), beside.left)
+    return Written(write_version(match, columns, by, reason), current, beside.left)
 
 
 def _refuse_other_kind(stage: Stage, sheet: Record) -> None:

@@ -137,7 +137,7 @@ def cancel_penalty(
 
     Raises `cancel_needs_reason`, `penalty_is_cancelled`, and Conflict when somebody was first.
     """
-    match = _lock_what_it_did(penalty)
+    match = lock_what_it_did(penalty)
     event = locked(penalty.event)
     penalty = current(penalty, based_on)
     if not reason:
@@ -154,7 +154,9 @@ def cancel_penalty(
     return penalty
 
 
-def _lock_what_it_did(penalty: Penalty) -> Match | None:
+def lock_what_it_did(penalty: Penalty) -> Match | None:
+    """Lock the matches that taking the penalty back would change, before the event; returns the one in which
+    it was given, where that one changes."""
     if penalty.takes_out:
         lock_matches(Match.objects.filter(Q(ns=penalty.pair) | Q(ew=penalty.pair)))
     if not penalty.loses_match and penalty.sanction == NOTHING:

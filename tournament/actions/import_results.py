@@ -13,7 +13,6 @@ from tournament.actions.signed_deals import dropped_codes
 from tournament.actions.work import Actor, action, record
 from tournament.errors import ActionRefused
 from tournament.models import Match, Stage
-from tournament.queries.results import current_result
 
 IMPORT = "import"
 
@@ -55,8 +54,10 @@ def import_results(
     said: list[list[Any]] = []
     for one in sorted(changes, key=lambda change: change.match.pk):
         match = lock_match(one.match)
-        version, before = match.version, current_result(match)
-        result, left = write_result(match, one.sheet, by, one.based_on, reason, drop_deals=one.drop_deals)
+        version = match.version
+        result, before, left = write_result(
+            match, one.sheet, by, one.based_on, reason, drop_deals=one.drop_deals
+        )
         if match.version != version:
             tables.append(match.table or 0)
             seated += place_of(match)["seated"]

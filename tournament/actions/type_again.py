@@ -54,7 +54,7 @@ def type_again(
         raise Conflict("second_differs", current=standing, table=match.table)
     if keep == "first":
         return _checked(match, standing, by, "keep_first")
-    result, left = write_result(match, sheet, by, None, reason, drop_deals=True)
+    result, _before, left = write_result(match, sheet, by, None, reason, drop_deals=True)
     return _checked(match, result, by, "take_second", left)
 
 

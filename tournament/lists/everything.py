@@ -19,6 +19,7 @@ from tournament.lists.cards.catalogue import CARDS, CardKind, Printable
 from tournament.lists.papers.catalogue import PAPERS, Moment, Needs, PaperKind
 from tournament.lists.papers.rules import rules_to_sign
 from tournament.lists.papers.wanted import Wanted
+from tournament.models import Event
 from tournament.permissions import Right
 from tournament.queries.progress import EventProgress, RoundProgress, StageProgress
 from tournament.wording.knockout import round_name
@@ -98,7 +99,7 @@ class Asked:
     @property
     def is_list(self) -> bool:
         """Whether it is a sheet of the event's workbook: every list once, standings as they are now."""
-        if not isinstance(self.kind, PaperKind) or self.kind.key in SAME_ROWS:
+        if not isinstance(self.kind, PaperKind) or self.kind.is_form or self.kind.key in SAME_ROWS:
             return False
         return self.kind.needs is not Needs.ANY_ROUND or self.want.round_number is None
 
@@ -115,7 +116,7 @@ def everything(want: Wanted, progress: EventProgress, rights: Collection[Right])
     without any. No query: `progress` is the event's.
     """
     catalogue: tuple[PaperKind | CardKind, ...] = (RULES, *PAPERS.values(), *CARDS.values())
-    kinds = [kind for kind in catalogue if kind.right in rights]
+    kinds = [kind for kind in catalogue if kind.right in rights and _is_of(kind, want.event)]
     found: list[Asked] = []
     for moment in FOLDERS:
         if moment is Moment.ROUND:
@@ -127,6 +128,10 @@ def everything(want: Wanted, progress: EventProgress, rights: Collection[Right])
             of_stage = replace(want, stage=one.stage)
             found += [Asked(kind, of_stage, moment) for kind in mine if _is_of_stage(kind, one)]
     return found
+
+
+def _is_of(kind: PaperKind | CardKind, event: Event) -> bool:
+    return not isinstance(kind, PaperKind) or kind.is_of(event)
 
 
 def _is_of_stage(kind: PaperKind | CardKind, one: StageProgress) -> bool:

@@ -175,7 +175,8 @@ def _lines(
 ) -> list[dict[str, Any]]:
     """The papers of one moment (of them `only` these) with the addresses of their forms; of a `stage`, or of
     its round `number`, under the names that they have there."""
-    kinds = [kind for kind in PAPERS.values() if kind.moment is moment and (not only or kind.key in only)]
+    useful = [kind for kind in PAPERS.values() if kind.moment is moment and kind.is_of(event)]
+    kinds = [kind for kind in useful if not only or kind.key in only]
     if stage is None:
         return [
             {"title": kind.title, "for_staff": kind.for_staff, **addresses(event, kind.key)} for kind in kinds

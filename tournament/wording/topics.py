@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-EVENT = ("people", "archive", "copy_event", "rules", "stage_plans", "rehearsals", "booklet")
+EVENT = ("people", "archive", "copy_event", "rules", "stage_plans", "rehearsals", "booklet", "backups")
 # Areas of `wording/` whose verbs are asked for together, in the order in which an event meets them.
 TOPICS = {
     "event": (_("赛事、规则、赛制"), EVENT),

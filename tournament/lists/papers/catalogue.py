@@ -28,7 +28,7 @@ from tournament.lists.papers import (
     standings,
 )
 from tournament.lists.papers.wanted import Wanted
-from tournament.models import Stage
+from tournament.models import Event, Stage
 from tournament.permissions import Right
 from tournament.wording.movement import movement_name
 
@@ -61,7 +61,8 @@ class PaperKind:
     """One paper of the catalogue. `right` is what its reader must hold in the event.
 
     `for_staff` marks what is not meant for others even when it is not secret: what people entered beside
-    their names, what is to be asked, what was ruled and why.
+    their names, what is to be asked, what was ruled and why. `is_form` marks what is filled in by hand: it
+    has nothing of the event to list.
     """
 
     key: str
@@ -71,6 +72,7 @@ class PaperKind:
     needs: Needs = Needs.STAGE
     right: Right = Right.ENTER
     for_staff: bool = False
+    is_form: bool = False
 
     def title_in(self, stage: Stage) -> str:
         """What it is called in a stage: by how its pairs move, and without groups where there are none."""
@@ -79,6 +81,10 @@ class PaperKind:
         if not stage.has_groups and self.key in ("groups", "standings"):
             return gettext("签号表") if self.key == "groups" else pgettext("page", "名次")
         return str(self.title)
+
+    def is_of(self, event: Event) -> bool:
+        """Whether an event has any use for it: appeals are taken where its settings say so."""
+        return self.key != "appeal-form" or event.hears_appeals
 
     def is_for(self, stage: Stage) -> bool:
         """Whether it says anything of its own there: one group's ranking is the whole stage's, and a
@@ -146,7 +152,13 @@ PAPERS: dict[str, PaperKind] = {
         PaperKind("calling", _("领奖名单"), Moment.AWARDS, calling.calling, Needs.EVENT),
         PaperKind("announcer", _("颁奖主持词"), Moment.AWARDS, calling.announcer, Needs.EVENT),
         PaperKind(
-            "appeal-form", _("申诉书"), Moment.RULING, appeal_form.blank_form, Needs.EVENT, right=Right.RULE
+            "appeal-form",
+            _("申诉书"),
+            Moment.RULING,
+            appeal_form.blank_form,
+            Needs.EVENT,
+            right=Right.RULE,
+            is_form=True,
         ),
         PaperKind(
             "penalties",

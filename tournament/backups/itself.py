@@ -22,7 +22,8 @@ from tournament.backups.copyfile import Reason
 from tournament.errors import ActionRefused
 
 logger = logging.getLogger(__name__)
-# Which actions are preceded by a copy.
+# Which actions are preceded by a copy: those that draw, publish or take back, also as a part of what they do
+# (a test walks through who calls whom).
 BEFORE: Final[dict[str, Reason]] = {
     "draw_groups": Reason.DRAW,
     "draw_individuals": Reason.DRAW,
@@ -34,11 +35,23 @@ BEFORE: Final[dict[str, Reason]] = {
     "pair_round": Reason.DRAW,
     "continue_rounds": Reason.DRAW,
     "redraw_round": Reason.DRAW,
+    "reveal_draw": Reason.DRAW,
+    "settle_tie": Reason.DRAW,
+    "settle_award": Reason.DRAW,
+    "change_pairing": Reason.DRAW,
+    "close_ranks": Reason.DRAW,
+    "merge_groups": Reason.DRAW,
+    "join_stage": Reason.DRAW,
+    "give_back_place": Reason.DRAW,
+    "replace_by_reserve": Reason.DRAW,
+    "replace_by_house_pair": Reason.DRAW,
+    "record_played": Reason.DRAW,
     "publish_groups": Reason.PUBLICATION,
     "publish_pairings": Reason.PUBLICATION,
     "publish_standings": Reason.PUBLICATION,
     "publish_draw": Reason.PUBLICATION,
     "withdraw_publication": Reason.PUBLICATION,
+    "announce_appeal": Reason.PUBLICATION,
     "undo_draw": Reason.DELETION,
     "undo_round": Reason.DELETION,
     "undo_partners": Reason.DELETION,

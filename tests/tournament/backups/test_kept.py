@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import shutil
 from pathlib import Path
@@ -83,6 +84,23 @@ def test_every_action_that_asks_for_a_copy_exists() -> None:
     known = {name for path in files for name in acts.findall(path.read_text("utf-8"))}
 
     assert set(itself.BEFORE) - known == set()
+
+
+def test_who_draws_or_publishes_as_a_part_of_something_is_preceded_by_a_copy_too() -> None:
+    """Inside an action's transaction none is made: the outer one needs it. The demo event is nobody's."""
+    calls: dict[str, set[str]] = {}
+    acts = set()
+    for path in (Path(itself.__file__).parents[1] / "actions").glob("*.py"):
+        for made in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(made, ast.FunctionDef):
+                names = {getattr(one.func, "id", "") for one in ast.walk(made) if isinstance(one, ast.Call)}
+                calls.setdefault(made.name, set()).update(names)
+                acts |= {made.name for mark in made.decorator_list if getattr(mark, "id", "") == "action"}
+    leads = set(itself.BEFORE)
+    while more := {name for name, called in calls.items() if called & leads} - leads:
+        leads |= more
+
+    assert (acts & leads) - set(itself.BEFORE) == {"load_demo"}
 
 
 def test_an_uploaded_copy_is_checked_before_it_is_kept(site: Event, tmp_path: Path) -> None:

@@ -48,17 +48,15 @@ class HeldCounts:
     marks: int
 
 
-def held_people(event: Event, *, name: str = "") -> list[HeldPerson]:
-    """Everybody about whom something is held: players by number, then who entered alone, then staff.
-
-    `name` keeps those whose name contains it. Three queries.
-    """
-    return [one for one in _everybody(event) if name in one.name]
+def held_people(event: Event) -> list[HeldPerson]:
+    """Everybody about whom something is held: players by number, then who entered alone, then staff. Three
+    queries."""
+    return list(_everybody(event))
 
 
 def held_person(event: Event, kind: str, key: int) -> HeldPerson | None:
     """One of them again, or None."""
-    return next((one for one in _everybody(event) if (one.kind, one.key) == (kind, key)), None)
+    return next((one for one in held_people(event) if (one.kind, one.key) == (kind, key)), None)
 
 
 def rulings_about(event: Event, one: HeldPerson) -> list[Penalty]:

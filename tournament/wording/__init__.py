@@ -157,6 +157,9 @@ def of_entry(
     whole = stage is not None and not stage.has_groups
     verb = VERBS_WITHOUT_GROUPS.get(entry.verb) if whole else None
     done = str(verb or VERBS[entry.verb]) % worded
+    if stages := entry.codes.get("carried"):
+        more = _("%(stages)s带入的积分随之更正") % {"stages": _("、").join(stages)}
+        done = _("%(done)s；%(more)s") % {"done": done, "more": more}
     if dropped := entry.codes.get("dropped"):
         done = _("%(done)s；%(more)s") % {"done": done, "more": dropped_words(dropped)}
     reason = entry.codes.get("reason")

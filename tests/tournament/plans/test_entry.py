@@ -23,6 +23,7 @@ from tournament.errors import ActionRefused
 from tournament.models import DrawKind, Event, Match, Stage
 from tournament.queries.entrants import entering
 from tournament.queries.standings import stage_standings
+from tournament.wording import of_entry
 
 pytestmark = pytest.mark.django_db
 
@@ -124,7 +125,7 @@ def test_f36_carried_points_follow_the_corrected_announcement_through_every_late
 
     assert carried(final) == {1: 2, 2: 3, 5: 3, 6: 2}
     line = source.event.journal.filter(verb="publish_standings").latest("pk")
-    assert line.codes["carried"] == ["决赛"]
+    assert "决赛带入的积分随之更正" in of_entry(line)
 
 
 def carried(stage: Stage) -> dict[int, Decimal]:

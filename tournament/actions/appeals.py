@@ -13,7 +13,8 @@ from tournament.actions.give_penalty import cancel_penalty, lock_what_it_did
 from tournament.actions.work import Actor, action, current, locked, record
 from tournament.errors import ActionRefused
 from tournament.models import Appeal, AppealEffect, Event, FiledAs, Match, MatchKind, Pair, Penalty, Stage
-from tournament.queries.appeals import OF_PENALTY, OF_RESULT, UPHELD, closes_at, match_of
+from tournament.queries.appeals import OF_PENALTY, OF_RESULT, UPHELD, closes_at
+from tournament.queries.seats import match_in
 
 VOTED = UPHELD | {"rejected"}
 DECIDED = VOTED | {"dismissed"}
@@ -94,7 +95,7 @@ def _match(stage: Stage | None, number: int | None, pair: Pair, penalty: Penalty
         if penalty is None:
             raise ActionRefused("appeal_against_nothing", field="round_number")
         return None
-    match = match_of(stage, number, pair)
+    match = match_in(stage, number, pair)
     if match is None or match.kind != MatchKind.PLAY:
         if penalty is not None and penalty.pair_id == pair.pk:
             return None

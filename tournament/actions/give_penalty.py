@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.utils import timezone
 
 from scoring.codecs import decimal_text
@@ -17,6 +17,7 @@ from tournament.actions.withdraw_pair import put_out, take_back
 from tournament.actions.work import Actor, action, changes_of, current, locked, record
 from tournament.errors import ActionRefused
 from tournament.models import Event, Match, MatchKind, Pair, PairStatus, Penalty, Round, Stage
+from tournament.queries.seats import match_in
 
 # What a referee on the floor gives by himself; what decides a deal or a match is the chief referee's.
 FLOOR_GRADES = (Grade.ORAL_WARNING, Grade.WARNING, Grade.VIOLATION)
@@ -178,12 +179,7 @@ def match_of(penalty: Penalty) -> Match | None:
     """The match in which the penalty was given; None where it names none, or the pair sits there no more."""
     if penalty.stage is None or penalty.round_number is None:
         return None
-    return _matches(penalty.stage, penalty.round_number, penalty.pair).first()
-
-
-def _matches(stage: Stage, round_number: int, pair: Pair) -> QuerySet[Match]:
-    matches = Match.objects.filter(round__group__stage=stage, round__number=round_number)
-    return matches.filter(Q(ns=pair) | Q(ew=pair)).order_by("pk")
+    return match_in(penalty.stage, penalty.round_number, penalty.pair)
 
 
 def _told(made: Penalty) -> dict[str, Any]:
@@ -227,7 +223,7 @@ def _seat(made: Penalty) -> Match | None:
         raise ActionRefused("round_without_stage", field="stage")
     if not Round.objects.filter(group__stage=stage, number=number).exists():
         raise ActionRefused("no_such_round", field="round_number", round=number)
-    seat = _matches(stage, number, made.pair).first()
+    seat = match_in(stage, number, made.pair)
     sits_at = seat.table if seat else None
     if made.table is not None and made.table != sits_at:
         where = {"number": made.pair.number, "round": number, "table": sits_at}

@@ -15,7 +15,6 @@ from tournament.models import (
     Event,
     Match,
     MatchKind,
-    Pair,
     Result,
     Round,
     RoundState,
@@ -125,12 +124,6 @@ def _match_of(appeal: Appeal, matches: Iterable[Match]) -> Match | None:
         if same and appeal.pair_id in (one.ns_id, one.ew_id):
             return one
     return None
-
-
-def match_of(stage: Stage, number: int, pair: Pair) -> Match | None:
-    """The match of `pair` in a round, a bye too; None where it has none. One query."""
-    mine = Match.objects.filter(Q(ns=pair) | Q(ew=pair), round__group__stage=stage, round__number=number)
-    return mine.select_related("round__group__stage", "ns", "ew").first()
 
 
 def closes_at(

@@ -8,7 +8,7 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import NamedTuple
 
-from django.db.models import FilteredRelation, Q
+from django.db.models import FilteredRelation, Q, QuerySet
 from django.utils import timezone
 
 from pairing.areas import area_of
@@ -142,38 +142,42 @@ def table_now(link: TableLink, today: date | None = None, *, nameless: bool = Fa
     unread, two queries less, for answers that name nobody.
     """
     area = area_of(areas_of(link.event), link.table)
-    found = _candidates(link)
-    playing = [one for one in found if one.state == RoundState.PLAYING]
-    if playing:
-        return _with_match(
-            link, area, Shown.PLAYING, max(playing, key=lambda one: one.place), nameless=nameless
-        )
-    if (rest := _rest(found)) is not None:
+    found = candidates(Match.objects.filter(round__group__stage__event=link.event, table=link.table))
+    on = at_hand(found)
+    rest = rest_of(found) if on is None or on[0] is Shown.NEXT else None
+    if rest is not None:
         return TableNow(link, Shown.RESTS, area, rest=rest)
-    coming = [one for one in found if one.state == RoundState.PUBLISHED and not _is_left_behind(one, found)]
-    if coming:
-        return _with_match(link, area, Shown.NEXT, min(coming, key=lambda one: one.place), nameless=nameless)
+    if on is not None:
+        return _with_match(link, area, *on, nameless=nameless)
     past = _last_of(found, today or timezone.localdate())
     if past is None:
         return TableNow(link, Shown.NOTHING, area)
     return _with_match(link, area, Shown.LAST, past, nameless=nameless)
 
 
+def at_hand(found: Sequence[Candidate]) -> tuple[Shown, Candidate] | None:
+    """Of the matches of a table or a pair the one that is on: the latest that is being played (one may have
+    been reopened), else the next that people know of; None between rounds."""
+    playing = [one for one in found if one.state == RoundState.PLAYING]
+    if playing:
+        return Shown.PLAYING, max(playing, key=lambda one: one.place)
+    coming = [one for one in found if one.state == RoundState.PUBLISHED and not _is_left_behind(one, found)]
+    return (Shown.NEXT, min(coming, key=lambda one: one.place)) if coming else None
+
+
 def _is_left_behind(one: Candidate, found: Sequence[Candidate]) -> bool:
-    """Whether the group has closed a later round at this table: nobody sits there for this one any more, and
-    what is missing of it is the desk's."""
+    """Whether the group has closed a later one of these: nobody sits there for this one any more, and what is
+    missing of it is the desk's."""
     return any(
         other.group == one.group and other.number > one.number and other.state == RoundState.CLOSED
         for other in found
     )
 
 
-def _candidates(link: TableLink) -> list[Candidate]:
-    """Every match at the table that people may know of."""
-    matches = Match.objects.filter(
-        round__group__stage__event=link.event, table=link.table, kind=MatchKind.PLAY
-    ).exclude(round__state=RoundState.DRAFT)
-    rows = matches.order_by().values_list(
+def candidates(matches: QuerySet[Match]) -> list[Candidate]:
+    """Those of these matches that are played and that people may know of. One query."""
+    known = matches.filter(kind=MatchKind.PLAY).exclude(round__state=RoundState.DRAFT)
+    rows = known.order_by().values_list(
         "pk",
         "round_id",
         "round__group_id",
@@ -186,8 +190,8 @@ def _candidates(link: TableLink) -> list[Candidate]:
     return [Candidate(*row) for row in rows]
 
 
-def _rest(found: Sequence[Candidate]) -> Rest | None:
-    """The round that the table's group plays without it."""
+def rest_of(found: Sequence[Candidate]) -> Rest | None:
+    """The round that a table's group plays without it. Two queries."""
     groups = {one.group for one in found}
     playing = Round.objects.filter(group__in=groups, state=RoundState.PLAYING)
     round_ = playing.select_related("group__stage").order_by("group__stage__ordinal", "number").last()

@@ -18,7 +18,7 @@ from tournament.forms.base import typed
 from tournament.forms.penalties import NoteForm
 from tournament.models import Event, Match
 from tournament.permissions import Right, actor_of, rights_of, scorer_required
-from tournament.queries.seats_now import match_at, seat_of
+from tournament.queries.seats import match_at, seat_of
 from tournament.wording.penalties import given_words
 
 

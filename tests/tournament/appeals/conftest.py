@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from tests.tournament.factories import TEST, make_event, make_person, make_stage
+from tests.tournament.desks import open_as
+from tests.tournament.factories import TEST, make_event, make_stage
 from tournament.actions.publish import publish_standings
-from tournament.models import Event, Membership, Role, Stage
+from tournament.models import Event, Role, Stage
 
 
 @pytest.fixture
@@ -25,8 +26,4 @@ def stage(event: Event) -> Stage:
 
 @pytest.fixture
 def referee(event: Event) -> Client:
-    person = make_person("caipan", name="吴裁判")
-    Membership.objects.create(person=person, event=event, role=Role.CHIEF_REFEREE)
-    client = Client()
-    client.force_login(person, backend="django.contrib.auth.backends.ModelBackend")
-    return client
+    return open_as(event, Role.CHIEF_REFEREE)

@@ -17,7 +17,8 @@ from tournament.actions.forget_personal import forget_personal
 from tournament.actions.give_penalty import cancel_penalty, give_penalty
 from tournament.errors import ActionRefused, Conflict
 from tournament.models import Appeal, Event, Match, Penalty, Result, Stage
-from tournament.queries.appeals import cases_of, match_of, windows_of
+from tournament.queries.appeals import cases_of, windows_of
+from tournament.queries.seats import match_in
 from tournament.wording.appeals import filed_text, majority_text
 
 pytestmark = pytest.mark.django_db
@@ -49,7 +50,7 @@ def refusal(of: Any, *args: Any, **facts: Any) -> tuple[str, str]:
 def test_in_time_is_within_30_minutes_after_the_round(stage: Stage) -> None:
     ended_ago(stage, 29)
     appeal = file(stage)
-    assert (appeal.is_late, appeal.table) == (False, match_of(stage, 1, appeal.pair).table)
+    assert (appeal.is_late, appeal.table) == (False, match_in(stage, 1, appeal.pair).table)
     assert appeal.due_at is not None
     assert appeal.due_at - Result.objects.order_by("-at")[0].at == timedelta(minutes=30)
 

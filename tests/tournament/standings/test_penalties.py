@@ -9,12 +9,13 @@ import pytest
 from django.test import Client
 
 from scoring.rules import Grade
-from tests.tournament.factories import TEST, make_event, make_person, make_stage, play_round
+from tests.tournament.desks import open_as
+from tests.tournament.factories import TEST, make_event, make_stage, play_round
 from tournament import wording
 from tournament.actions.give_penalty import cancel_penalty, give_penalty
 from tournament.errors import ActionRefused, Conflict
 from tournament.forms.penalties import PointsField
-from tournament.models import Entry, Event, Match, Membership, Penalty, Role, Stage
+from tournament.models import Entry, Event, Match, Penalty, Role, Stage
 from tournament.queries.standing_sheets import live_overall
 from tournament.queries.standings import stage_standings
 
@@ -33,11 +34,7 @@ def event(stage: Stage) -> Event:
 
 @pytest.fixture
 def referee(event: Event) -> Client:
-    person = make_person("caipan", name="吴裁判")
-    Membership.objects.create(person=person, event=event, role=Role.CHIEF_REFEREE)
-    client = Client()
-    client.force_login(person, backend="django.contrib.auth.backends.ModelBackend")
-    return client
+    return open_as(event, Role.CHIEF_REFEREE)
 
 
 def typed(**fields: str) -> dict[str, str]:

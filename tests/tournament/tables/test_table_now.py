@@ -18,6 +18,7 @@ from tournament.actions.run_round import close_round, reopen_round, start_round
 from tournament.actions.save_running import save_running
 from tournament.actions.set_sessions import set_sessions
 from tournament.models import Match, MatchKind, Round, RoundState, Stage, TableEntry, TableLink
+from tournament.queries import seats
 from tournament.queries.table_now import Shown, table_now
 
 pytestmark = pytest.mark.django_db
@@ -61,6 +62,10 @@ def test_a_reopened_round_does_not_push_the_running_one_aside() -> None:
     reopen_round(stage=stage, number=1, reason="更正", by=TEST)
 
     assert shown(stage) == (Shown.PLAYING, 2)
+    there = seats.match_at(stage.event, 1)  # and a ruling noted at the desk belongs to the same match
+    assert there is not None
+    assert (there.table, there.round.number) == (1, 2)
+    assert seats.seat_of(stage.event, there.ns.number) == there
 
 
 def test_f70_a_draft_is_never_shown() -> None:
